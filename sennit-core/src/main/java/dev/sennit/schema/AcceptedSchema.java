@@ -1,0 +1,65 @@
+package dev.sennit.schema;
+
+import dev.sennit.model.IdSource;
+import dev.sennit.model.PropertyId;
+import dev.sennit.model.TableId;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The schema a commit holds: the declaration, and the identity of each type and property in it.
+ *
+ * @param declared the declaration
+ * @param tables the table of each type, by {@link ElementType#name}
+ * @param properties the identity of each property, by type name and property name
+ */
+public record AcceptedSchema(
+        GraphSchema declared, Map<String, TableId> tables, Map<String, Map<String, PropertyId>> properties) {
+    public AcceptedSchema {
+        tables = Map.copyOf(tables);
+        Map<String, Map<String, PropertyId>> copy = new LinkedHashMap<>();
+        properties.forEach((type, ids) -> copy.put(type, Map.copyOf(ids)));
+        properties = Map.copyOf(copy);
+    }
+
+    /** Accepts a declaration as a graph's first schema: everything in it gets a new identity. */
+    public static AcceptedSchema firstOf(GraphSchema declared, IdSource ids) {
+        Map<String, TableId> tables = new LinkedHashMap<>();
+        Map<String, Map<String, PropertyId>> properties = new LinkedHashMap<>();
+        declared.types().forEach(type -> {
+            tables.put(type.name(), new TableId(ids.next()));
+            Map<String, PropertyId> ofType = new LinkedHashMap<>();
+            type.properties().forEach(p -> ofType.put(p.name(), new PropertyId(ids.next())));
+            properties.put(type.name(), ofType);
+        });
+        return new AcceptedSchema(declared, tables, properties);
+    }
+
+    /**
+     * The table of a type of this schema.
+     *
+     * @throws IllegalArgumentException if the type is not in this schema
+     */
+    public TableId tableOf(ElementType type) {
+        TableId table = tables.get(type.name());
+        if (table == null) {
+            throw new IllegalArgumentException("no type " + type.name() + " in this schema");
+        }
+        return table;
+    }
+
+    /**
+     * The identity of a property of a type of this schema.
+     *
+     * @throws IllegalArgumentException if the type or property is not in this schema
+     */
+    public PropertyId idOf(ElementType type, Property property) {
+        Map<String, PropertyId> ofType = properties.get(type.name());
+        PropertyId id = ofType == null ? null : ofType.get(property.name());
+        if (id == null) {
+            throw new IllegalArgumentException(
+                    "no property " + type.name() + "." + property.name() + " in this schema");
+        }
+        return id;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.sennit.store;
+
+import java.util.List;
+
+/**
+ * One fragment of a version.
+ *
+ * @param id unique within the version
+ * @param physicalRows rows in its files, deleted ones included
+ * @param deletedRows deleted rows
+ * @param files its data files, relative to the table
+ * @param deletionFile its deletion file, relative to the table, or the empty string
+ */
+public record FragmentInfo(int id, long physicalRows, long deletedRows, List<String> files, String deletionFile) {
+    public FragmentInfo {
+        files = List.copyOf(files);
+    }
+
+    public long rowCount() {
+        return physicalRows - deletedRows;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.sennit.store;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One chain of manifest versions: the Lance dataset of a graph's main branch, or one native branch of it. Written only
+ * by Overwrite, which makes {@link #overwrite} a compare-and-set: of all writers on one base at most one succeeds.
+ * Thread-safe, and safe across processes.
+ */
+public interface ManifestTable {
+    /** A row of a manifest version. */
+    record StateRow(String kind, String key, String body) {}
+
+    /**
+     * A manifest version.
+     *
+     * @param transactionUuid of the Overwrite that made it
+     * @param stored when it was written, by the store's clock
+     */
+    record ManifestVersion(long version, String transactionUuid, Instant stored, List<StateRow> rows) {
+        public ManifestVersion {
+            rows = List.copyOf(rows);
+        }
+    }
+
+    /** The newest version, found by listing the chain. */
+    ManifestVersion latest();
+
+    /** The version of that number, without listing; empty if there is none (not yet, or not any more). */
+    Optional<ManifestVersion> read(long version);
+
+    /** The number of the newest version, by listing the chain. */
+    long latestVersion();
+
+    /** Numbers and store times of all versions present, oldest first, by listing the chain. */
+    Map<Long, Instant> list();
+
+    /**
+     * Writes version {@code base + 1} with exactly these rows, if {@code base} is still the newest.
+     *
+     * <p>A normal return means committed. Any exception means that it is not known whether the version was written:
+     * Lance reports a conflict with its own success after a lost response. The caller reads {@code base + 1} and
+     * compares transaction uuids.
+     *
+     * @return {@code base + 1}
+     * @throws ManifestConflict if Lance says that another writer came first
+     * @throws dev.sennit.model.StoreException if the store failed
+     */
+    long overwrite(long base, List<StateRow> rows, TransactionIdentity identity) throws ManifestConflict;
+
+    /** Makes a version that another process may have written durable, as a base to build on. */
+    void sync(long version);
+
+    /** Removes versions below the number and the files only they need. */
+    void cleanBefore(long version);
+}

@@ -1,0 +1,51 @@
+package dev.sennit.store;
+
+import dev.sennit.model.Durability;
+import dev.sennit.model.TableId;
+import java.util.List;
+
+/**
+ * The tables of one graph. A table is an immutable tree of versions; every write adds a version beside the others and
+ * changes none. Nothing here is visible to a reader of the graph until a manifest names its pin. Thread-safe.
+ */
+public interface TableStore {
+    /**
+     * Creates an empty table. Its first version is {@link TablePin#CREATED}. The caller has minted {@code table} and
+     * nobody else uses it.
+     */
+    void create(TableId table, TableLayout layout, Durability durability);
+
+    /**
+     * Opens one version.
+     *
+     * @throws dev.sennit.model.StoreException with CORRUPTION if the version does not exist or cannot be read
+     */
+    TableVersion open(TableId table, TablePin pin);
+
+    /**
+     * Starts a new data file of the table, for rows in the layout of {@code base}. What is written is part of no
+     * version until a {@link TableChange} commits it.
+     */
+    FragmentWriter writeFragment(TableVersion base);
+
+    /**
+     * Adds a version: {@code base} with the change applied, checked, and synced as {@code durability} says.
+     *
+     * @return the new version's pin
+     */
+    TablePin commit(TableVersion base, TableChange change, TransactionIdentity identity, Durability durability);
+
+    /**
+     * Adds a version: {@code base} with BTREE segments over the given fragments, one per column.
+     *
+     * @param replace whether the new segments take the place of all earlier ones of those columns
+     * @return the new version's pin
+     */
+    TablePin index(
+            TableVersion base,
+            List<String> columns,
+            List<Integer> fragments,
+            boolean replace,
+            TransactionIdentity identity,
+            Durability durability);
+}

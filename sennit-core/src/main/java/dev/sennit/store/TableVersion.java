@@ -1,0 +1,43 @@
+package dev.sennit.store;
+
+import dev.sennit.model.TableId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** One immutable version of a table, open for reading. Thread-safe; close when done. */
+public interface TableVersion extends AutoCloseable {
+    TableId table();
+
+    TablePin pin();
+
+    TableLayout layout();
+
+    /** Rows that are not deleted. */
+    long rowCount();
+
+    /** The fragments, in the order a scan without filter visits them. */
+    List<FragmentInfo> fragments();
+
+    /** Ids of the fragments that BTREE segments of the column cover. */
+    Set<Integer> indexedFragments(String column);
+
+    /** Reads rows. The scan holds native memory until it is closed. */
+    TableScan scan(ScanRequest request);
+
+    /** Number of rows that match. */
+    long count(Optional<ScanFilter> filter);
+
+    /**
+     * Reads rows by address, in the order given; every address must be of a row that is not deleted.
+     *
+     * @param columns names of columns of the layout
+     */
+    TableScan take(long[] rowAddresses, List<String> columns);
+
+    /** Bytes of the files this version needs. */
+    long sizeBytes();
+
+    @Override
+    void close();
+}
