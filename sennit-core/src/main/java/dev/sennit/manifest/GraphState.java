@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The whole visible state of a graph on one branch: one manifest version holds exactly one.
@@ -52,6 +53,11 @@ public record GraphState(
         Objects.requireNonNull(schemaSetter, "schemaSetter");
         Objects.requireNonNull(commit, "commit");
         tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
+    }
+
+    /** What the state says of a table; empty if it is not live here. */
+    public Optional<TableState> table(TableId id) {
+        return Optional.ofNullable(tables.get(id));
     }
 
     /**

@@ -22,7 +22,7 @@ public record ProtocolLimits(
         Duration collectionGuard) {
     public static final ProtocolLimits DEFAULT = new ProtocolLimits(
             Duration.ofSeconds(10),
-            Duration.ofSeconds(10),
+            Duration.ofSeconds(5),
             Duration.ofSeconds(20),
             Duration.ofMillis(5),
             Duration.ofMillis(500),

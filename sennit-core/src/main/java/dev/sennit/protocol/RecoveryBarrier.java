@@ -53,14 +53,16 @@ final class RecoveryBarrier {
             if (armed.isEmpty() || !concerns(armed.get())) {
                 continue;
             }
-            if (resolve(armed.get()) instanceof Resolution.InProgress inProgress) {
+            if (isAlive(armed.get())) {
+                armed.get().intent().ifPresent(intent -> live.add(new LiveIntent(intent)));
+            } else if (resolve(armed.get()) instanceof Resolution.InProgress inProgress) {
                 live.add(new LiveIntent(inProgress.intent()));
             }
         }
         return live;
     }
 
-    /** Resolves one operation, or finds that its owner lives and is still undecided. */
+    /** Completes one operation if it is decided, whether or not its owner lives; if it is not, aborts it unless its owner lives. */
     Resolution resolve(IntentStore.Armed armed) {
         OperationId operation = armed.operation();
         long base = armed.intent().map(ArmedIntent::baseVersion).orElse(0L);
@@ -75,7 +77,7 @@ final class RecoveryBarrier {
                     case Decision.Abort abort -> settled(operation, base, abort.why());
                 };
             }
-            if (armed.intent().isPresent() && isAlive(armed.intent().get(), armed.stored())) {
+            if (armed.intent().isPresent() && isAlive(armed)) {
                 return new Resolution.InProgress(armed.intent().get());
             }
             String why = armed.intent().isPresent() ? "its writer is gone" : "its intent cannot be read";
@@ -138,10 +140,13 @@ final class RecoveryBarrier {
                 .orElse(true);
     }
 
-    private boolean isAlive(ArmedIntent intent, Instant stored) {
-        Instant lastSign = intents.lastRenewal(intent.operation())
-                .filter(renewed -> renewed.isAfter(stored))
-                .orElse(stored);
-        return liveness.isAlive(intent, lastSign);
+    private boolean isAlive(IntentStore.Armed armed) {
+        if (armed.intent().isEmpty()) {
+            return false;
+        }
+        Instant lastSign = intents.lastRenewal(armed.operation())
+                .filter(renewed -> renewed.isAfter(armed.stored()))
+                .orElse(armed.stored());
+        return liveness.isAlive(armed.intent().get(), lastSign);
     }
 }
