@@ -22,6 +22,7 @@ import dev.sennit.model.StoreException;
 import dev.sennit.model.TableId;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,7 +109,7 @@ public final class GraphWriteProtocol {
     }
 
     private <R> Attempt<R> attempt(OperationId operation, WriteAdapter<R> writer, WriteRequest request) {
-        Instant begun = context.clock().instant();
+        Instant begun = context.clock().instant().truncatedTo(ChronoUnit.MILLIS);
         List<LiveIntent> live = recoverBeforeBase();
         BaseView base = captureBase(request);
         Optional<WriteResult<R>> earlier = earlierResult(writer, request);
