@@ -106,7 +106,9 @@ class MavenWrapperTest {
         Path newer = sandbox.jdk("newer", "22");
         sandbox.with("PATH", newer.resolve("bin") + ":" + sandbox.path("tools") + ":" + System.getenv("PATH"));
         assertThat(sandbox.run("project/mvnw", "-v").out())
-                .contains("<JAVA_HOME=" + newer + ">", "<MAVEN_OPTS=--enable-native-access=ALL-UNNAMED>");
+                .contains(
+                        "<JAVA_HOME=" + newer + ">",
+                        "<MAVEN_OPTS=-XX:-UsePerfData --enable-native-access=ALL-UNNAMED>");
     }
 
     @Test
