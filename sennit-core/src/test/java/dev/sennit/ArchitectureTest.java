@@ -54,7 +54,7 @@ class ArchitectureTest {
      * The classes that hand the real clock and real randomness to all others. Everything else is given them, so that
      * tests can give something else. Top-level class names.
      */
-    private static final Set<String> SOURCES_OF_TIME_AND_CHANCE = Set.of();
+    private static final Set<String> SOURCES_OF_TIME_AND_CHANCE = Set.of("dev.sennit.model.Ticker");
 
     private static final JavaClasses CORE = new ClassFileImporter()
             .importUrl(
@@ -115,9 +115,10 @@ class ArchitectureTest {
     @Test
     void sourcesOfTimeAndChanceExistAndAreNeeded() {
         for (String name : SOURCES_OF_TIME_AND_CHANCE) {
-            assertThat(CORE.contain(name)).as("%s exists", name).isTrue();
-            assertThat(CORE.get(name).getAccessesFromSelf())
-                    .as("%s reads a clock or draws at random", name)
+            assertThat(CORE.stream()
+                            .filter(type -> outermost(type).equals(name))
+                            .flatMap(type -> type.getAccessesFromSelf().stream()))
+                    .as("%s, or a class in it, reads a clock or draws at random", name)
                     .anyMatch(access -> readsTimeOrChance().test(access));
         }
     }
