@@ -10,10 +10,10 @@ public interface Branch {
     Snapshot snapshot();
 
     /**
-     * Loads files in one commit. Everything is checked first; without {@link Load#skipBad} a single bad row stops the
+     * Loads files in one commit. Everything is checked first; without {@link Load#skippingBad} a single bad row stops the
      * load.
      *
-     * @throws dev.sennit.model.ConstraintViolationException if rows break rules and {@link Load#skipBad} is not set;
+     * @throws dev.sennit.model.ConstraintViolationException if rows break rules and {@link Load#skippingBad} is not set;
      *     nothing was written
      * @throws dev.sennit.model.SennitException as every write: READ_SET_CHANGED, WRITER_ACTIVE, PRECONDITION_FAILED,
      *     OUTCOME_UNKNOWN, …

@@ -37,7 +37,10 @@ public final class RevisionResolver {
             Head head = branch.head();
             located = revision.time().isPresent()
                     ? lastAtOrBefore(branch, head, revision.time().get(), text)
-                    : new Located(branch, head, new FoundCommit(head.version(), head.state().commit()));
+                    : new Located(
+                            branch,
+                            head,
+                            new FoundCommit(head.version(), head.state().commit()));
         } else {
             if (revision.time().isPresent()) {
                 throw unknown(revision.name(), text);
@@ -126,12 +129,13 @@ public final class RevisionResolver {
         }
         CommitId wanted = commit.parents().get(number - 1);
         // A first parent is nearly always the version before, which one read finds.
-        Optional<GraphState> before = of.commit().version() > 1
-                ? of.chain().state(of.commit().version() - 1)
-                : Optional.empty();
+        Optional<GraphState> before =
+                of.commit().version() > 1 ? of.chain().state(of.commit().version() - 1) : Optional.empty();
         if (before.isPresent() && before.get().commit().id().equals(wanted)) {
             return new Located(
-                    of.chain(), of.head(), new FoundCommit(of.commit().version() - 1, before.get().commit()));
+                    of.chain(),
+                    of.head(),
+                    new FoundCommit(of.commit().version() - 1, before.get().commit()));
         }
         return first(of.chain(), of.head(), c -> c.id().equals(wanted))
                 .orElseThrow(() -> new NotFoundException(ErrorText.of("commit " + wanted + " is not on this branch")
@@ -149,7 +153,8 @@ public final class RevisionResolver {
     }
 
     private NotFoundException unknown(String name, String text) {
-        ErrorText message = ErrorText.of("no branch, tag or commit '" + name + "'").detail("revision", text);
+        ErrorText message =
+                ErrorText.of("no branch, tag or commit '" + name + "'").detail("revision", text);
         return new NotFoundException(Suggestion.closest(name, branches.keySet())
                 .map(near -> message.remedy("did you mean '" + near + "'?"))
                 .orElse(message));

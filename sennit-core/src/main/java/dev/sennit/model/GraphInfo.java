@@ -28,10 +28,16 @@ public record GraphInfo(
     }
 
     public long nodeCount() {
-        return types.stream().filter(t -> !t.isEdge()).mapToLong(TypeInfo::rowCount).sum();
+        return types.stream()
+                .filter(t -> !t.isEdge())
+                .mapToLong(TypeInfo::rowCount)
+                .sum();
     }
 
     public long edgeCount() {
-        return types.stream().filter(TypeInfo::isEdge).mapToLong(TypeInfo::rowCount).sum();
+        return types.stream()
+                .filter(TypeInfo::isEdge)
+                .mapToLong(TypeInfo::rowCount)
+                .sum();
     }
 }
