@@ -12,6 +12,7 @@ import dev.sennit.schema.SennitSchemaParser.RenamedFromContext;
 import dev.sennit.schema.SennitSchemaParser.SchemaContext;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,7 @@ final class SchemaBuilder {
 
     private final Map<String, Integer> edgeTypeLines = new HashMap<>();
 
+    private final Map<DeclarationContext, ElementType> types = new LinkedHashMap<>();
     private final List<Rename> renames = new ArrayList<>();
 
     /** A RENAMED FROM of the type called {@code type}, whose own name or label is {@code name}. */
@@ -61,13 +63,23 @@ final class SchemaBuilder {
             NodeTypeContext node = declaration.nodeType();
             EdgeTypeContext edge = declaration.edgeType();
             if (node != null && isUsable(node.name())) {
-                nodeTypes.add(nodeType(node, documentation));
+                NodeType type = nodeType(node, documentation);
+                nodeTypes.add(type);
+                types.put(declaration, type);
             } else if (edge != null && isUsable(edge.name())) {
-                edgeType(edge, documentation).ifPresent(edgeTypes::add);
+                edgeType(edge, documentation).ifPresent(type -> {
+                    edgeTypes.add(type);
+                    types.put(declaration, type);
+                });
             }
         }
         checkRenames();
         return new GraphSchema(nodeTypes, edgeTypes);
+    }
+
+    /** What each declaration declares, in the order of the text. */
+    Map<DeclarationContext, ElementType> types() {
+        return types;
     }
 
     MigrationHints hints() {

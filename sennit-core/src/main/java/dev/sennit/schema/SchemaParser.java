@@ -1,7 +1,6 @@
 package dev.sennit.schema;
 
 import dev.sennit.model.InvalidTextException;
-import java.util.Map;
 import org.antlr.v4.runtime.CommonTokenStream;
 
 /**
@@ -40,6 +39,6 @@ public final class SchemaParser {
         SchemaBuilder builder = new SchemaBuilder(problems);
         GraphSchema schema = builder.build(tree);
         problems.throwIfAny();
-        return new SchemaDocument(schema, builder.hints(), Map.of());
+        return new SchemaDocument(schema, builder.hints(), CommentReader.read(tokens, builder.types()));
     }
 }

@@ -32,22 +32,29 @@ public final class SchemaPrinter {
     /** The schema with its comments and migration hints. */
     public static String print(SchemaDocument document) {
         StringBuilder text = new StringBuilder();
-        document.schema().types().forEach(type -> {
-            boolean hadBody = text.toString().endsWith("\n}\n");
+        String above = "";
+        boolean aboveIsNode = true;
+        for (ElementType type : document.schema().types().toList()) {
             String declaration = declaration(document, type);
-            boolean hasBody = declaration.contains("\n}");
-            if (!text.isEmpty()
-                    && (hadBody || hasBody || declaration.startsWith("\"\"\"") || declaration.startsWith("--"))) {
+            boolean isNode = type instanceof NodeType;
+            if (!above.isEmpty() && (isLong(above) || isLong(declaration) || isNode != aboveIsNode)) {
                 text.append('\n');
             }
             text.append(declaration);
-        });
+            above = declaration;
+            aboveIsNode = isNode;
+        }
         SchemaComment end = document.comments().get(SchemaPlace.END);
         if (end != null) {
             text.append(text.isEmpty() ? "" : "\n");
             end.before().forEach(line -> text.append(comment(line)).append('\n'));
         }
         return text.toString();
+    }
+
+    /** Blank lines stand around declarations of several lines; those of one line stand close together. */
+    private static boolean isLong(String declaration) {
+        return declaration.indexOf('\n') < declaration.length() - 1;
     }
 
     private static String declaration(SchemaDocument document, ElementType type) {

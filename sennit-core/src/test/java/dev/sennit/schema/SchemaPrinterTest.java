@@ -88,6 +88,53 @@ class SchemaPrinterTest {
     }
 
     @Test
+    void comments_stayWithWhatTheyBelongTo() {
+        String text = """
+                -- Airports of the world.
+                --
+                -- Source: a file.
+                NODE Airport { -- about airports
+                  code STRING, -- IATA
+                  -- what people call it
+                  name STRING, city STRING -- two in a line
+                  , KEY (code), -- one each
+                  size ENUM('large', -- over two runways
+                            'small'),
+                  -- the pair
+                  UNIQUE (name, city) -- together
+                  -- more to come
+                } -- no more airports
+                EDGE R (Airport)-[0..*]->(Airport) {KEY ()}--short
+                NODE Country -- bare
+                -- the end
+                """;
+        String printed = SchemaPrinter.print(SchemaParser.parseDocument(text));
+        assertThat(printed).isEqualTo("""
+                -- Airports of the world.
+                --
+                -- Source: a file.
+                NODE Airport {  -- about airports -- no more airports
+                  code STRING KEY,  -- IATA -- one each
+                  -- what people call it
+                  name STRING,
+                  city STRING,  -- two in a line
+                  -- over two runways
+                  size ENUM('large', 'small'),
+                  -- the pair
+                  UNIQUE (name, city)  -- together
+                  -- more to come
+                }
+
+                NODE Country  -- bare
+
+                EDGE R (Airport)-[0..*]->(Airport) { KEY () }  -- short
+
+                -- the end
+                """);
+        assertThat(SchemaPrinter.print(SchemaParser.parseDocument(printed))).isEqualTo(printed);
+    }
+
+    @Test
     void emptySchema_isTheEmptyText() {
         assertThat(SchemaPrinter.print(GraphSchema.EMPTY)).isEmpty();
     }
