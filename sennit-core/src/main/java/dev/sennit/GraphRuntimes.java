@@ -136,7 +136,7 @@ final class GraphRuntimes {
                 new LanceTableStore(lance, location.child("tables")),
                 protocol,
                 chain,
-                root.resolve("__spill"));
+                Path.of(System.getProperty("java.io.tmpdir")));
         return new Shared(runtime, lance);
     }
 
