@@ -1,5 +1,6 @@
 package dev.sennit.store;
 
+import dev.sennit.model.Durability;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +47,19 @@ public interface ManifestTable {
      * compares transaction uuids.
      *
      * @return {@code base + 1}
-     * @throws ManifestConflict if Lance says that another writer came first
+     * @throws ManifestConflict if Lance says that another writer came first, or the base has been cleaned meanwhile
      * @throws dev.sennit.model.StoreException if the store failed
      */
     long overwrite(long base, List<StateRow> rows, TransactionIdentity identity) throws ManifestConflict;
+
+    /**
+     * The same; with {@link Durability#RELAXED} the version need not survive a loss of power when this returns. A store
+     * for which durability costs nothing may ignore it.
+     */
+    default long overwrite(long base, List<StateRow> rows, TransactionIdentity identity, Durability durability)
+            throws ManifestConflict {
+        return overwrite(base, rows, identity);
+    }
 
     /** Makes a version that another process may have written durable, as a base to build on. */
     void sync(long version);

@@ -35,6 +35,12 @@ public interface TableVersion extends AutoCloseable {
      */
     TableScan take(long[] rowAddresses, List<String> columns);
 
+    /**
+     * The files this version needs, relative to the table, its manifest included. Everything else in the table's
+     * directory is needed by other versions or by none.
+     */
+    List<String> files();
+
     /** Bytes of the files this version needs. */
     long sizeBytes();
 

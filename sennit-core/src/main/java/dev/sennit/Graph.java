@@ -1,0 +1,53 @@
+package dev.sennit;
+
+import dev.sennit.model.CommitInfo;
+import dev.sennit.model.GraphId;
+import dev.sennit.model.OperationId;
+import dev.sennit.model.Outcome;
+import java.util.stream.Stream;
+
+/**
+ * An open graph. Thread-safe. Closing it closes the snapshots and results that came from it; opening the same root again
+ * in this process shares everything but the handle.
+ */
+public interface Graph extends AutoCloseable {
+    /** The name of the branch every graph has. */
+    String MAIN = "main";
+
+    GraphId id();
+
+    /** The root as it was opened. */
+    String location();
+
+    /**
+     * A branch.
+     *
+     * @throws dev.sennit.model.NotFoundException if there is none of that name
+     */
+    Branch branch(String name);
+
+    /** The branch every graph has. */
+    default Branch main() {
+        return branch(MAIN);
+    }
+
+    /**
+     * The state at a revision: a branch, tag or commit id (any unique prefix or suffix), then {@code ~n} or
+     * {@code ^n}, or {@code @{time}}.
+     *
+     * @throws dev.sennit.model.NotFoundException if nothing is so named
+     * @throws dev.sennit.model.InvalidArgumentException if the text is no revision, or fits several commits
+     */
+    Snapshot at(String revision);
+
+    /**
+     * History from a revision, newest first, following first parents. Read as the stream is consumed.
+     */
+    Stream<CommitInfo> log(String revision);
+
+    /** What became of a write; settles it first if its writer is gone. */
+    Outcome outcome(OperationId operation);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,33 @@
+package dev.sennit;
+
+import dev.sennit.model.CommitInfo;
+import dev.sennit.model.GraphInfo;
+import dev.sennit.schema.GraphSchema;
+import java.util.Map;
+
+/** A graph at one commit, immutable for ever, under that commit's schema. Thread-safe. */
+public interface Snapshot {
+    /** The commit. */
+    CommitInfo commit();
+
+    /** The schema of that commit. */
+    GraphSchema schema();
+
+    /** Types, counts and sizes. */
+    GraphInfo info();
+
+    /** Runs a query without parameters. */
+    default Result query(String cypher) {
+        return query(cypher, Map.of());
+    }
+
+    /**
+     * Runs a query.
+     *
+     * @param parameters by name without the {@code $}; Java values, records and JavaBeans
+     * @throws dev.sennit.model.InvalidTextException SYNTAX_ERROR, UNKNOWN_NAME, TYPE_MISMATCH, MISSING_PARAMETER, …
+     * @throws dev.sennit.model.UnsupportedException if the query uses what Sennit does not do yet
+     * @throws dev.sennit.model.LimitException RESOURCE_LIMIT
+     */
+    Result query(String cypher, Map<String, ?> parameters);
+}

@@ -1,0 +1,274 @@
+package dev.sennit.manifest;
+
+import dev.sennit.model.BranchIncarnation;
+import dev.sennit.model.CommitId;
+import dev.sennit.model.Deadline;
+import dev.sennit.model.Durability;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.OperationId;
+import dev.sennit.model.StoreException;
+import dev.sennit.model.Ticker;
+import dev.sennit.store.ManifestConflict;
+import dev.sennit.store.ManifestTable;
+import dev.sennit.store.ManifestTable.ManifestVersion;
+import dev.sennit.store.ObjectStore;
+import dev.sennit.store.TransactionIdentity;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+
+/**
+ * One branch's versions: the chain of recent ones and the archive of older ones behind it.
+ *
+ * <p>{@link #publish} is the compare-and-set of the specification's stage G: it makes one state visible after exactly
+ * one base, or says that another commit took that place, or that it cannot be known yet. Thread-safe, and safe across
+ * processes.
+ */
+public final class BranchChain {
+    private static final int UPKEEP_STRIDE = 8;
+    private static final Duration RETRY_PAUSE = Duration.ofMillis(50);
+
+    private final ManifestTable table;
+    private final HistoryArchive archive;
+    private final ChainLimits limits;
+    private final Durability durability;
+    private final Ticker ticker;
+
+    /** The newest version known to be durable; those before it are, because each syncs the one it builds on. */
+    private final AtomicLong durableVersion = new AtomicLong();
+
+    public BranchChain(
+            ManifestTable table,
+            ObjectStore objects,
+            BranchIncarnation incarnation,
+            ChainLimits limits,
+            Durability durability,
+            Ticker ticker) {
+        this.table = table;
+        this.archive = new HistoryArchive(objects, incarnation);
+        this.limits = limits;
+        this.durability = durability;
+        this.ticker = ticker;
+    }
+
+    /** The newest state, found by listing the chain. */
+    public Head head() {
+        long askedAt = ticker.nanos();
+        return head(table.latest(), askedAt);
+    }
+
+    /**
+     * The newest state, given what was the newest when it was last read: steps forward by number while that read is
+     * young enough that no version after it can have been cleaned, and lists the chain otherwise.
+     */
+    public Head headAfter(Head known) {
+        if (!isTrusted(known)) {
+            return head();
+        }
+        Head head = known;
+        while (true) {
+            long askedAt = ticker.nanos();
+            Optional<ManifestVersion> next = table.read(head.version() + 1);
+            if (next.isEmpty()) {
+                return new Head(head.version(), head.uuid(), head.state(), head.stored(), askedAt);
+            }
+            head = head(next.get(), askedAt);
+        }
+    }
+
+    /**
+     * Makes {@code next} visible as the version after {@code base}, if {@code base} is still the newest.
+     *
+     * <p>Whatever the store reports, a refusal included, is checked against what is stored: a lost response looks like
+     * a conflict with one's own success. A version is ours if it carries our transaction uuid, unless a history segment
+     * covers its number: then the slot was cleaned before our late write landed in it, and the lineage decides.
+     *
+     * <p>An interruption of the thread is put off until the answer is known.
+     *
+     * @param identity the same uuid for every attempt at this commit
+     * @param deadline until when an unreachable store is asked again
+     */
+    public CasResult publish(Head base, GraphState next, TransactionIdentity identity, Deadline deadline) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                interrupted |= Thread.interrupted(); // it would make every use of a file fail
+                Throwable reason = null;
+                try {
+                    makeDurable(base.version());
+                    table.overwrite(base.version(), StateCodec.rows(next), identity, durability);
+                    durableVersion.accumulateAndGet(base.version() + 1, Math::max);
+                    if (isTrusted(base)) {
+                        return new CasResult.Committed(base.version() + 1, next.commit());
+                    }
+                } catch (ManifestConflict | StoreException e) {
+                    reason = e;
+                }
+                interrupted |= Thread.interrupted();
+                try {
+                    Optional<CasResult> resolved = resolve(base, next, identity);
+                    if (resolved.isPresent()) {
+                        return resolved.get();
+                    }
+                } catch (StoreException e) {
+                    if (reason != null) {
+                        e.addSuppressed(reason);
+                    }
+                    reason = e;
+                }
+                if (deadline.hasPassed()) {
+                    return new CasResult.Unknown(
+                            reason != null ? reason : new IllegalStateException("the deadline passed"));
+                }
+                interrupted |= pause();
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Whether the commit stands in the lineage after a version: the chain is read first, then the segments. */
+    public Optional<FoundCommit> findOperation(OperationId operation, long afterVersion) {
+        return find(commit -> commit.operation().equals(operation), afterVersion);
+    }
+
+    /** The commit that carries an idempotency key, among the versions after one; 0 for all. */
+    public Optional<FoundCommit> findIdempotencyKey(String key, long afterVersion) {
+        return find(commit -> commit.idempotencyKey().filter(key::equals).isPresent(), afterVersion);
+    }
+
+    /** The commit of that id. */
+    public Optional<FoundCommit> findCommit(CommitId id) {
+        return find(commit -> commit.id().equals(id), 0);
+    }
+
+    /**
+     * The state of a version, from its segment if it has been archived and from the chain if not.
+     *
+     * @return empty if the version does not exist
+     */
+    public Optional<GraphState> state(long version) {
+        // The slot is read before the segment is asked for: a slot read after its cleaning could be a late stray.
+        Optional<ManifestVersion> slot = table.read(version);
+        Optional<Segment> segment = archive.covering(version);
+        if (segment.isPresent()) {
+            return Optional.of(StateCodec.state(segment.get().version(version).rows(), where(version)));
+        }
+        return slot.map(v -> StateCodec.state(v.rows(), where(version)));
+    }
+
+    /** Commits from a head back to the first, newest first; read as the cursor moves. */
+    public CommitCursor commits(Head from) {
+        return new CommitCursor(table, archive, from.version());
+    }
+
+    /**
+     * Moves older versions to the archive when the chain has grown past its limit. Called after each commit; looks only
+     * at every {@value #UPKEEP_STRIDE}th, so that most commits list nothing. Safe to stop anywhere.
+     *
+     * @param committed the version just written
+     */
+    public void shorten(long committed, UpkeepSteps steps) {
+        if (committed % UPKEEP_STRIDE == 0) {
+            new ChainUpkeep(table, archive, limits).shorten(steps);
+        }
+    }
+
+    /**
+     * What another process wrote, or we without hearing of it, may not be synced yet. Nothing may build on it, and
+     * nobody may be told of it, before it is.
+     */
+    private void makeDurable(long version) {
+        if (durability == Durability.FULL && version > durableVersion.get()) {
+            table.sync(version);
+            durableVersion.accumulateAndGet(version, Math::max);
+        }
+    }
+
+    private Optional<CasResult> resolve(Head base, GraphState next, TransactionIdentity identity) {
+        long wanted = base.version() + 1;
+        Optional<ManifestVersion> slot = table.read(wanted);
+        if (slot.isPresent() && archive.covering(wanted).isEmpty()) {
+            if (!slot.get().transactionUuid().equals(identity.uuid())) {
+                return Optional.of(new CasResult.Lost(head()));
+            }
+            makeDurable(wanted);
+            return Optional.of(new CasResult.Committed(wanted, next.commit()));
+        }
+        Head newest = head();
+        if (newest.version() < wanted) {
+            return Optional.empty();
+        }
+        // The slot proves nothing any more: it was cleaned. What was committed stands in the lineage.
+        return Optional.of(findOperation(next.commit().operation(), base.version())
+                .<CasResult>map(found -> new CasResult.Committed(found.version(), found.commit()))
+                .orElseGet(() -> new CasResult.Lost(newest)));
+    }
+
+    /** Chain first, newest first, then segments: a version that is cleaned in between is in a segment by then. */
+    private Optional<FoundCommit> find(Predicate<CommitRecord> wanted, long afterVersion) {
+        long newest = table.latestVersion();
+        for (long number = newest; number > afterVersion; number--) {
+            Optional<ManifestVersion> slot = table.read(number);
+            if (slot.isEmpty()) {
+                break; // cleaned, and all before it are archived
+            }
+            Optional<FoundCommit> met = StateRows.commit(slot.get().rows(), number);
+            if (met.isPresent() && wanted.test(met.get().commit())) {
+                if (archive.covering(number).isEmpty()) {
+                    makeDurable(number);
+                    return met;
+                }
+                break; // archived already; what the slot holds may be a late stray
+            }
+        }
+        for (long from = HistoryArchive.firstOf(newest);
+                from > afterVersion - HistoryArchive.LENGTH && from >= 1;
+                from -= HistoryArchive.LENGTH) {
+            Optional<FoundCommit> met = archive.covering(from)
+                    .flatMap(segment -> segment.find(wanted))
+                    .filter(found -> found.version() > afterVersion);
+            if (met.isPresent()) {
+                return met;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean isTrusted(Head head) {
+        return ticker.nanos() - head.confirmedNanos() < limits.trustedFor().toNanos();
+    }
+
+    private Head head(ManifestVersion version, long askedAt) {
+        return new Head(
+                version.version(),
+                version.transactionUuid(),
+                StateCodec.state(version.rows(), where(version.version())),
+                version.stored(),
+                askedAt);
+    }
+
+    /** Whether the wait was cut short by an interruption. */
+    private boolean pause() {
+        try {
+            ticker.sleep(RETRY_PAUSE);
+            return false;
+        } catch (InterruptedException e) {
+            return true;
+        }
+    }
+
+    private static String where(long version) {
+        return "manifest version " + version;
+    }
+
+    static StoreException missing(long version) {
+        return StoreException.corruption(
+                ErrorText.of(where(version) + " is missing")
+                        .cause("neither the chain nor the history archive holds it"),
+                null);
+    }
+}

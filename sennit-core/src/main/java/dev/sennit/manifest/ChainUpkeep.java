@@ -1,0 +1,74 @@
+package dev.sennit.manifest;
+
+import dev.sennit.store.ManifestTable;
+import dev.sennit.store.ManifestTable.ManifestVersion;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Shortens a chain: writes the history segments of its oldest versions, and only then cleans those versions. Any number
+ * of processes may do so at once; stopping anywhere leaves work for the next and nothing broken.
+ */
+final class ChainUpkeep {
+    private final ManifestTable table;
+    private final HistoryArchive archive;
+    private final ChainLimits limits;
+
+    ChainUpkeep(ManifestTable table, HistoryArchive archive, ChainLimits limits) {
+        this.table = table;
+        this.archive = archive;
+        this.limits = limits;
+    }
+
+    void shorten(UpkeepSteps steps) {
+        NavigableMap<Long, Instant> chain = new TreeMap<>(table.list());
+        if (chain.size() <= limits.maxVersions()) {
+            return;
+        }
+        long newest = chain.lastKey();
+        Instant newestStored = chain.lastEntry().getValue();
+        long cleanBefore = 0;
+        // Version 1 is tagged and stays for ever, so the oldest version that can be cleaned comes after it.
+        Long oldest = chain.higherKey(1L);
+        long from = oldest == null || chain.containsKey(2L) ? 1 : HistoryArchive.firstOf(oldest);
+        for (; ; from += HistoryArchive.LENGTH) {
+            long to = from + HistoryArchive.LENGTH - 1;
+            Instant stored = chain.get(to);
+            if (to > newest - limits.minVersions()
+                    || stored != null && stored.plus(limits.minAge()).isAfter(newestStored)) {
+                break;
+            }
+            if (archive.covering(from).isEmpty()) {
+                Optional<Segment> segment = read(from, to);
+                if (segment.isEmpty()) {
+                    break;
+                }
+                archive.put(segment.get());
+                steps.segmentWritten();
+            }
+            cleanBefore = to + 1;
+        }
+        if (cleanBefore > 0) {
+            table.cleanBefore(cleanBefore);
+            steps.versionsCleaned();
+        }
+    }
+
+    /** The segment's versions as the chain holds them; empty if another process cleaned one meanwhile. */
+    private Optional<Segment> read(long from, long to) {
+        List<ArchivedVersion> versions = new ArrayList<>();
+        for (long version = from; version <= to; version++) {
+            Optional<ManifestVersion> slot = table.read(version);
+            if (slot.isEmpty()) {
+                return Optional.empty();
+            }
+            ManifestVersion present = slot.get();
+            versions.add(new ArchivedVersion(version, present.transactionUuid(), present.stored(), present.rows()));
+        }
+        return Optional.of(new Segment(from, versions));
+    }
+}

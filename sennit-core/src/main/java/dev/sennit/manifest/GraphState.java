@@ -1,0 +1,75 @@
+package dev.sennit.manifest;
+
+import dev.sennit.model.BranchIncarnation;
+import dev.sennit.model.CommitId;
+import dev.sennit.model.GraphId;
+import dev.sennit.model.TableId;
+import dev.sennit.schema.AcceptedSchema;
+import dev.sennit.schema.ElementType;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The whole visible state of a graph on one branch: one manifest version holds exactly one.
+ *
+ * @param format the on-disk format, see {@link #FORMAT}
+ * @param graph the graph
+ * @param incarnation the life of the branch this state is on
+ * @param kind what made the state
+ * @param schema the accepted schema
+ * @param schemaSetter the commit that set the schema: its identity in read sets
+ * @param tables the live tables, in schema order
+ * @param commit the commit that made the state; for control states, the commit whose state they carry on
+ */
+public record GraphState(
+        int format,
+        GraphId graph,
+        BranchIncarnation incarnation,
+        Kind kind,
+        AcceptedSchema schema,
+        CommitId schemaSetter,
+        Map<TableId, TableState> tables,
+        CommitRecord commit) {
+    /** The format this version of Sennit writes, and the newest it reads. */
+    public static final int FORMAT = 1;
+
+    /** What made a state. Only {@link #COMMIT} is a commit of the graph. */
+    public enum Kind {
+        COMMIT,
+        /** The first state of a branch: its start commit's state, carried over. */
+        SEED,
+        /** The last state of a branch that is being deleted. */
+        CLOSED
+    }
+
+    public GraphState {
+        Objects.requireNonNull(graph, "graph");
+        Objects.requireNonNull(incarnation, "incarnation");
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(schema, "schema");
+        Objects.requireNonNull(schemaSetter, "schemaSetter");
+        Objects.requireNonNull(commit, "commit");
+        tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
+    }
+
+    /** What the state says of a table; empty if it is not live here. */
+    public Optional<TableState> table(TableId id) {
+        return Optional.ofNullable(tables.get(id));
+    }
+
+    /**
+     * The table of a type of this state's schema.
+     *
+     * @throws IllegalArgumentException if the type is not in the schema
+     */
+    public TableState tableOf(ElementType type) {
+        TableState state = tables.get(schema.tableOf(type));
+        if (state == null) {
+            throw new IllegalArgumentException("the state holds no table of type " + type.name());
+        }
+        return state;
+    }
+}

@@ -1,0 +1,13 @@
+package dev.sennit.model;
+
+/** What became of an operation, exactly. */
+public sealed interface Outcome {
+    /** The commit is visible, for ever. */
+    record Committed(CommitInfo commit) implements Outcome {}
+
+    /** There is no such commit and there never will be. */
+    record NotCommitted(String why) implements Outcome {}
+
+    /** Its writer seems to live and has not decided yet. */
+    record InProgress(String writer) implements Outcome {}
+}

@@ -1,0 +1,456 @@
+package dev.sennit.protocol;
+
+import dev.sennit.manifest.BranchChain;
+import dev.sennit.manifest.CommitRecord;
+import dev.sennit.manifest.FoundCommit;
+import dev.sennit.manifest.GraphState;
+import dev.sennit.manifest.Head;
+import dev.sennit.manifest.UpkeepSteps;
+import dev.sennit.model.BranchIncarnation;
+import dev.sennit.model.BusyException;
+import dev.sennit.model.CommitId;
+import dev.sennit.model.ConflictException;
+import dev.sennit.model.Deadline;
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.ExpiredException;
+import dev.sennit.model.LimitException;
+import dev.sennit.model.OperationId;
+import dev.sennit.model.OutcomeUnknownException;
+import dev.sennit.model.SennitException;
+import dev.sennit.model.StoreException;
+import dev.sennit.model.TableId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The write protocol on one branch: stages A to H of the specification, in order, for every kind of writer.
+ *
+ * <p>A write is prepared against a base, and takes effect in one manifest compare-and-set or not at all. Before its
+ * first effect its intent is durable; before its publication its decision is. Whatever instant the process dies at, any
+ * later writer in any process settles the operation from those two objects and the lineage. Thread-safe.
+ */
+public final class GraphWriteProtocol {
+    private final String branch;
+    private final BranchIncarnation incarnation;
+    private final BranchChain chain;
+    private final ProtocolContext context;
+    private final IntentStore intents;
+    private final RecoveryBarrier barrier;
+
+    public GraphWriteProtocol(
+            String branch, BranchIncarnation incarnation, BranchChain chain, ProtocolContext context) {
+        this.branch = branch;
+        this.incarnation = incarnation;
+        this.chain = chain;
+        this.context = context;
+        this.intents = new IntentStore(context.objects());
+        this.barrier = new RecoveryBarrier(
+                intents,
+                chain,
+                incarnation,
+                context.liveness(),
+                context.listener(),
+                context.ticker(),
+                context.limits().resolveUnknown());
+    }
+
+    /**
+     * Runs a write to its end. A lost race starts over from stage A, within the request's bounds.
+     *
+     * @throws SennitException READ_SET_CHANGED or WRITER_ACTIVE when the bounds are reached, PRECONDITION_FAILED,
+     *     IDEMPOTENCY_KEY_REUSED, OPERATION_ABORTED, OUTCOME_UNKNOWN, or whatever the writer's preparation throws; only
+     *     OUTCOME_UNKNOWN leaves open whether the write was committed
+     */
+    public <R> WriteResult<R> write(WriteAdapter<R> writer, WriteRequest request) {
+        Deadline deadline = Deadline.in(request.timeout(), context.ticker());
+        Duration pause = context.limits().firstPause();
+        for (int attempt = 1; ; attempt++) {
+            OperationId operation = new OperationId(context.ids().next());
+            switch (attempt(operation, writer, request)) {
+                case Attempt.Done<R> done -> {
+                    return done.result();
+                }
+                case Attempt.Again<R> again -> {
+                    if (attempt >= request.attempts() || deadline.hasPassed()) {
+                        throw again.asError(operation, attempt);
+                    }
+                    Duration jittered = jittered(pause);
+                    context.listener().on(new ProtocolEvent.Retried(operation, attempt, again.why(), jittered));
+                    sleep(jittered);
+                    pause = min(pause.multipliedBy(2), context.limits().maxPause());
+                }
+            }
+        }
+    }
+
+    /** Runs the recovery barrier on its own; returns how many operations seem to be in progress. */
+    public int recover() {
+        return barrier.resolveAll().size();
+    }
+
+    /**
+     * What became of an operation: settles it first if its owner is dead, then answers exactly.
+     */
+    public Resolution outcome(OperationId operation) {
+        Optional<IntentStore.Armed> armed = intents.armed(operation);
+        if (armed.isPresent()) {
+            return barrier.resolve(armed.get());
+        }
+        Optional<FoundCommit> found = chain.findOperation(operation, 0);
+        return found.isPresent()
+                ? new Resolution.Committed(found.get().version(), found.get().commit())
+                : new Resolution.NotCommitted("no commit carries this operation id, and nothing of it is unfinished");
+    }
+
+    private <R> Attempt<R> attempt(OperationId operation, WriteAdapter<R> writer, WriteRequest request) {
+        Instant begun = context.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+        List<LiveIntent> live = recoverBeforeBase();
+        BaseView base = captureBase(request);
+        Optional<WriteResult<R>> earlier = earlierResult(writer, request);
+        if (earlier.isPresent()) {
+            return new Attempt.Done<>(earlier.get());
+        }
+        Preparation<R> preparation = prepare(operation, writer, request, base, begun);
+        if (preparation instanceof Preparation.Unchanged<R> unchanged) {
+            return new Attempt.Done<>(new WriteResult<>(unchanged.result(), Optional.empty(), false));
+        }
+        PreparedWrite<R> write = ((Preparation.Ready<R>) preparation).write();
+        Optional<OperationId> active = awaitLiveWriters(operation, live, write);
+        if (active.isPresent()) {
+            return new Attempt.Again<>(ErrorCode.WRITER_ACTIVE, "operation " + active.get() + " is in progress");
+        }
+        try (Gates.Held held = acquireGates(write)) {
+            Head fresh = chain.headAfter(base.head());
+            Optional<String> changed = revalidate(write, base, fresh);
+            if (changed.isPresent()) {
+                return new Attempt.Again<>(ErrorCode.READ_SET_CHANGED, changed.get());
+            }
+            ArmedIntent intent = intent(operation, writer, write, fresh);
+            context.liveness().began(operation);
+            try (Lease lease = arm(intent, write)) {
+                Map<TableId, ConfirmedTable> achieved = applyEffects(write);
+                Decision.Publish decision = decideToPublish(intent, achieved);
+                return publish(intent, decision, fresh, write.result());
+            } finally {
+                context.liveness().ended(operation);
+            }
+        }
+    }
+
+    /** Stage A (§4.1): no base is captured before every intent is settled that can be. */
+    private List<LiveIntent> recoverBeforeBase() {
+        return barrier.resolveAll();
+    }
+
+    /** The base of stage B (§2.1), and the precondition the caller put on it. */
+    private BaseView captureBase(WriteRequest request) {
+        Head head = chain.head();
+        if (!head.state().incarnation().equals(incarnation) || head.state().kind() == GraphState.Kind.CLOSED) {
+            throw new ExpiredException(ErrorCode.BRANCH_DELETED, ErrorText.of("branch '" + branch + "' was deleted"));
+        }
+        CommitId at = head.state().commit().id();
+        if (request.ifCommit().isPresent() && !request.ifCommit().get().equals(at)) {
+            throw new ConflictException(
+                    ErrorCode.PRECONDITION_FAILED,
+                    ErrorText.of("branch '" + branch + "' is not at commit "
+                                    + request.ifCommit().get())
+                            .cause("its head is " + at)
+                            .remedy("read the new head and decide again")
+                            .detail("head", at.toString()),
+                    null);
+        }
+        return new BaseView(branch, head);
+    }
+
+    /** The answer an idempotency key already has. */
+    private <R> Optional<WriteResult<R>> earlierResult(WriteAdapter<R> writer, WriteRequest request) {
+        if (request.idempotencyKey().isEmpty()) {
+            return Optional.empty();
+        }
+        String key = request.idempotencyKey().get();
+        Optional<FoundCommit> found = chain.findIdempotencyKey(key, 0);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        CommitRecord commit = found.get().commit();
+        if (!commit.payloadDigest().equals(request.payloadDigest())) {
+            throw new ConflictException(
+                    ErrorCode.IDEMPOTENCY_KEY_REUSED,
+                    ErrorText.of("idempotency key '" + key + "' belongs to another write")
+                            .cause("commit " + commit.id() + " carries it with different content")
+                            .remedy("use a new key for a new write")
+                            .detail("commit", commit.id().toString()),
+                    null);
+        }
+        return Optional.of(new WriteResult<>(writer.replay(commit), Optional.of(commit), true));
+    }
+
+    /** Stage B (§4.2): everything is computed, nothing takes effect. */
+    private <R> Preparation<R> prepare(
+            OperationId operation, WriteAdapter<R> writer, WriteRequest request, BaseView base, Instant begun) {
+        CommitId commit = new CommitId(context.ids().next());
+        Preparation<R> preparation =
+                writer.prepare(base, new PrepareContext(operation, commit, begun, request, context.failurePoints()));
+        context.failurePoints().reached(FailurePoint.PREPARED);
+        return preparation;
+    }
+
+    /**
+     * The rest of stage A, once the tables are known: waits for live writers of other processes that overlap. Writers of
+     * this process meet at the gates instead.
+     *
+     * @return the operation that is still in progress after the wait
+     */
+    private Optional<OperationId> awaitLiveWriters(
+            OperationId operation, List<LiveIntent> live, PreparedWrite<?> write) {
+        Deadline bound = Deadline.in(context.limits().waitForLiveWriter(), context.ticker());
+        for (LiveIntent other : live) {
+            OperationId theirs = other.intent().operation();
+            boolean ours = other.intent()
+                    .owner()
+                    .runtime()
+                    .equals(context.liveness().self().runtime());
+            if (ours || !other.overlaps(write)) {
+                continue;
+            }
+            context.listener().on(new ProtocolEvent.Waited(operation, theirs));
+            while (true) {
+                Optional<IntentStore.Armed> armed = intents.armed(theirs);
+                if (armed.isEmpty() || !(barrier.resolve(armed.get()) instanceof Resolution.InProgress)) {
+                    break;
+                }
+                if (bound.hasPassed()) {
+                    return Optional.of(theirs);
+                }
+                sleep(context.limits().firstPause().multipliedBy(4));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Stage C (§4.3): all gates of the write, in the total order. */
+    private Gates.Held acquireGates(PreparedWrite<?> write) {
+        return context.gates()
+                .acquire(write.delta().slots().stream()
+                        .<GateKey>map(table -> new GateKey.Table(incarnation, table))
+                        .toList());
+    }
+
+    /** Stage D (§4.4): the whole read set against fresh authority; a difference discards the attempt. */
+    private Optional<String> revalidate(PreparedWrite<?> write, BaseView base, Head fresh) {
+        Optional<String> changed = write.readSet().mismatch(fresh.state());
+        if (changed.isPresent()) {
+            return changed;
+        }
+        Optional<String> key = write.readSet().absentKey();
+        if (key.isPresent()
+                && chain.findIdempotencyKey(key.get(), base.head().version()).isPresent()) {
+            return Optional.of("idempotency key '" + key.get() + "' was used meanwhile");
+        }
+        return Optional.empty();
+    }
+
+    private ArmedIntent intent(OperationId operation, WriteAdapter<?> writer, PreparedWrite<?> write, Head fresh) {
+        return new ArmedIntent(
+                operation,
+                writer.kind(),
+                branch,
+                fresh.version(),
+                manifestUuid(),
+                write.readSet(),
+                write.delta(),
+                write.lineage(),
+                write.recovery(),
+                context.liveness().self());
+    }
+
+    /** Stage E (§4.5): the intent is durable before the first effect, and young enough for its staged files. */
+    private Lease arm(ArmedIntent intent, PreparedWrite<?> write) {
+        Duration staged = Duration.between(write.stagedSince(), context.clock().instant());
+        if (staged.compareTo(context.limits().collectionGuard().dividedBy(2)) > 0) {
+            throw new LimitException(
+                    ErrorCode.TIMEOUT,
+                    ErrorText.of("operation " + intent.operation() + " took " + staged.toHours() + " hours to prepare")
+                            .cause("its staged files may soon be collected")
+                            .remedy("split the write"));
+        }
+        intents.arm(intent);
+        context.failurePoints().reached(FailurePoint.ARMED);
+        context.listener().on(new ProtocolEvent.Armed(intent.operation()));
+        return new Lease(intents, intent.operation(), context.limits().lease().dividedBy(3));
+    }
+
+    /** Stage F (§4.6): the effects; a failure leaves the intent to the next barrier. */
+    private Map<TableId, ConfirmedTable> applyEffects(PreparedWrite<?> write) {
+        Map<TableId, ConfirmedTable> achieved = write.effects().apply(context.failurePoints());
+        write.delta().requireExactly(achieved);
+        context.failurePoints().reached(FailurePoint.EFFECTS_APPLIED);
+        return achieved;
+    }
+
+    /**
+     * The all-effects-complete boundary of stage F: the exact confirmed state, durable, as the decision to publish. From
+     * here anyone completes the operation; a recoverer that decided first has fenced it off.
+     */
+    private Decision.Publish decideToPublish(ArmedIntent intent, Map<TableId, ConfirmedTable> achieved) {
+        Decision.Publish publish = new Decision.Publish(achieved);
+        Deadline deadline = Deadline.in(context.limits().resolveUnknown(), context.ticker());
+        while (true) {
+            try {
+                // A failed put may have taken effect, so a decision that exists is read before it is judged.
+                if (intents.decide(intent.operation(), publish)) {
+                    break;
+                }
+                Decision made = intents.decision(intent.operation()).orElse(publish);
+                if (made instanceof Decision.Abort abort) {
+                    throw aborted(intent, abort);
+                }
+                if (made.equals(publish)) {
+                    break;
+                }
+                throw StoreException.internal(
+                        ErrorText.of("operation " + intent.operation() + " has another writer's decision"), null);
+            } catch (StoreException e) {
+                if (e.code() != ErrorCode.STORE_UNAVAILABLE) {
+                    throw e;
+                }
+                if (deadline.hasPassed()) {
+                    throw outcomeUnknown(intent.operation(), e);
+                }
+                sleep(context.limits().maxPause());
+            }
+        }
+        context.failurePoints().reached(FailurePoint.DECIDED);
+        context.listener().on(new ProtocolEvent.Decided(intent.operation()));
+        return publish;
+    }
+
+    /** Stage G (§4.7): one manifest compare-and-set, retried only over commits that left the read set unchanged. */
+    private <R> Attempt<R> publish(ArmedIntent intent, Decision.Publish decision, Head fresh, R result) {
+        Deadline deadline = Deadline.in(context.limits().resolveUnknown(), context.ticker());
+        return switch (new Publication(chain).publish(intent, decision, fresh, deadline)) {
+            case PublishOutcome.Committed committed -> {
+                context.failurePoints().reached(FailurePoint.PUBLISHED);
+                context.listener().on(new ProtocolEvent.Committed(intent.operation(), committed.version()));
+                finish(intent.operation());
+                shortenChain(committed.version());
+                yield new Attempt.Done<>(new WriteResult<>(result, Optional.of(committed.commit()), false));
+            }
+            case PublishOutcome.Superseded superseded -> {
+                context.listener().on(new ProtocolEvent.Superseded(intent.operation(), superseded.why()));
+                finish(intent.operation());
+                yield new Attempt.Again<>(ErrorCode.READ_SET_CHANGED, superseded.why());
+            }
+            case PublishOutcome.Unknown unknown -> throw outcomeUnknown(intent.operation(), unknown.reason());
+        };
+    }
+
+    /** Stage H (§4.8): removes what is left; a failure here never fails the write, the next barrier does the rest. */
+    private void finish(OperationId operation) {
+        try {
+            intents.removeArmed(operation);
+            context.failurePoints().reached(FailurePoint.INTENT_REMOVED);
+            intents.removePublish(operation);
+            intents.removeLease(operation);
+            context.failurePoints().reached(FailurePoint.FINALIZED);
+        } catch (SennitException e) {
+            context.listener().on(new ProtocolEvent.LeftForBarrier(operation, e));
+        }
+    }
+
+    /** Upkeep after visibility (§3, invariant 9): nothing depends on it being done now. */
+    private void shortenChain(long version) {
+        try {
+            chain.shorten(version, new UpkeepSteps() {
+                @Override
+                public void segmentWritten() {
+                    context.failurePoints().reached(FailurePoint.SEGMENT_WRITTEN);
+                }
+
+                @Override
+                public void versionsCleaned() {
+                    context.failurePoints().reached(FailurePoint.VERSIONS_CLEANED);
+                }
+            });
+        } catch (SennitException e) {
+            context.listener().on(new ProtocolEvent.UpkeepPutOff(e));
+        }
+    }
+
+    /** A recoverer decided abort. Even so the lineage is asked: an abort put after a commit means nothing. */
+    private SennitException aborted(ArmedIntent intent, Decision.Abort abort) {
+        Optional<FoundCommit> found = chain.findOperation(intent.operation(), intent.baseVersion());
+        if (found.isPresent()) {
+            return StoreException.corruption(
+                    ErrorText.of("operation " + intent.operation() + " is committed")
+                            .cause("its own writer had not decided to publish it"),
+                    null);
+        }
+        intents.removeArmed(intent.operation());
+        intents.removeLease(intent.operation());
+        return new BusyException(
+                ErrorCode.OPERATION_ABORTED,
+                ErrorText.of("operation " + intent.operation() + " was aborted and is not committed")
+                        .cause("another writer took its process for dead: " + abort.why())
+                        .remedy("start the write again"),
+                intent.operation());
+    }
+
+    private static OutcomeUnknownException outcomeUnknown(OperationId operation, Throwable reason) {
+        return new OutcomeUnknownException(
+                ErrorText.of("it is not known whether operation " + operation + " was committed")
+                        .cause("the store cannot be reached")
+                        .remedy("ask for the outcome of the operation when it can; it answers exactly"),
+                operation,
+                reason);
+    }
+
+    /** A version 4 UUID from the injected id source. */
+    private String manifestUuid() {
+        var id = context.ids().next();
+        return new UUID(id.high() & 0xFFFFFFFFFFFF0FFFL | 0x4000L, id.low() & 0x3FFFFFFFFFFFFFFFL | 0x8000000000000000L)
+                .toString();
+    }
+
+    private Duration jittered(Duration pause) {
+        return Duration.ofNanos(
+                (long) (pause.toNanos() * (0.5 + context.random().nextDouble())));
+    }
+
+    private void sleep(Duration pause) {
+        try {
+            context.ticker().sleep(pause);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LimitException(
+                    ErrorCode.CANCELLED, ErrorText.of("the write was interrupted while it waited to try again"));
+        }
+    }
+
+    private static Duration min(Duration a, Duration b) {
+        return a.compareTo(b) <= 0 ? a : b;
+    }
+
+    /** How one attempt ended. */
+    private sealed interface Attempt<R> {
+        record Done<R>(WriteResult<R> result) implements Attempt<R> {}
+
+        record Again<R>(ErrorCode code, String why) implements Attempt<R> {
+            SennitException asError(OperationId operation, int attempts) {
+                ErrorText text = ErrorText.of("the write was not committed after " + attempts
+                                + (attempts == 1 ? " attempt" : " attempts"))
+                        .cause(why)
+                        .remedy("try again");
+                return code == ErrorCode.WRITER_ACTIVE
+                        ? new BusyException(code, text, operation)
+                        : new ConflictException(code, text, operation);
+            }
+        }
+    }
+}

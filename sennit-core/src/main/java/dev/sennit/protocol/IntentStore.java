@@ -1,0 +1,119 @@
+package dev.sennit.protocol;
+
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.OperationId;
+import dev.sennit.model.StoreException;
+import dev.sennit.model.Ulid;
+import dev.sennit.store.ObjectEntry;
+import dev.sennit.store.ObjectStore;
+import dev.sennit.store.StoredObject;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The objects of unfinished operations. An operation is unresolved exactly as long as {@code armed/} holds it.
+ * Thread-safe.
+ */
+final class IntentStore {
+    private static final String ARMED = "__recovery/armed/";
+    private static final String DECISION = "__recovery/decision/";
+    private static final String LEASE = "__recovery/lease/";
+
+    private final ObjectStore objects;
+
+    IntentStore(ObjectStore objects) {
+        this.objects = objects;
+    }
+
+    /**
+     * What {@code armed/} holds of an operation.
+     *
+     * @param intent empty if the body cannot be read
+     */
+    record Armed(OperationId operation, Optional<ArmedIntent> intent, Instant stored) {}
+
+    void arm(ArmedIntent intent) {
+        if (!objects.putIfAbsent(ARMED + intent.operation(), IntentCodec.write(intent))) {
+            throw StoreException.internal(
+                    ErrorText.of("operation " + intent.operation() + " is armed already")
+                            .cause("operation ids are minted once"),
+                    null);
+        }
+    }
+
+    /** Operations that are unresolved, in order of id, by listing. */
+    List<OperationId> unresolved() {
+        return objects.list(ARMED).stream()
+                .map(ObjectEntry::path)
+                .map(path -> path.substring(ARMED.length()))
+                .filter(Ulid::isValid)
+                .map(OperationId::parse)
+                .toList();
+    }
+
+    /** The armed object; empty if the operation has been resolved meanwhile. */
+    Optional<Armed> armed(OperationId operation) {
+        return objects.get(ARMED + operation)
+                .map(stored -> new Armed(operation, IntentCodec.readIntent(stored.body()), stored.modified()));
+    }
+
+    boolean isUnresolved(OperationId operation) {
+        return objects.get(ARMED + operation).isPresent();
+    }
+
+    /**
+     * Decides, unless a decision exists.
+     *
+     * @return whether this call decided
+     */
+    boolean decide(OperationId operation, Decision decision) {
+        return objects.putIfAbsent(DECISION + operation, IntentCodec.write(decision));
+    }
+
+    Optional<Decision> decision(OperationId operation) {
+        Optional<StoredObject> stored = objects.get(DECISION + operation);
+        if (stored.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(IntentCodec.readDecision(stored.get().body()));
+        } catch (IOException e) {
+            throw StoreException.corruption(
+                    ErrorText.of("object " + stored.get().path() + " cannot be read")
+                            .cause(String.valueOf(e.getMessage())),
+                    e);
+        }
+    }
+
+    void removeArmed(OperationId operation) {
+        objects.delete(ARMED + operation);
+    }
+
+    /** Removes a {@code publish} decision. An {@code abort} is never removed: it fences a writer that wakes up late. */
+    void removePublish(OperationId operation) {
+        objects.delete(DECISION + operation);
+    }
+
+    /** Renews a lease; renewals are objects of their own, numbered from 1. */
+    void renewLease(OperationId operation, int renewal) {
+        objects.putIfAbsent(leasePrefix(operation) + String.format(Locale.ROOT, "%08d", renewal), new byte[] {'\n'});
+    }
+
+    /** When the lease was last renewed, by the store's clock. */
+    Optional<Instant> lastRenewal(OperationId operation) {
+        return objects.list(leasePrefix(operation)).stream()
+                .map(ObjectEntry::modified)
+                .max(Instant::compareTo);
+    }
+
+    void removeLease(OperationId operation) {
+        objects.list(leasePrefix(operation)).forEach(entry -> objects.delete(entry.path()));
+    }
+
+    private static String leasePrefix(OperationId operation) {
+        return LEASE + operation + "/";
+    }
+}

@@ -1,0 +1,32 @@
+package dev.sennit.protocol;
+
+import dev.sennit.model.CommitId;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the commit will say of itself, fixed before the first effect. The first parent and the time are bound at the
+ * compare-and-set: the head it lands on, and the later of {@code notBefore} and that head's time plus one millisecond.
+ *
+ * @param moreParents parents besides the head
+ */
+public record LineageIntent(
+        CommitId commit,
+        List<CommitId> moreParents,
+        String author,
+        Instant notBefore,
+        String message,
+        Optional<String> idempotencyKey,
+        Optional<String> payloadDigest,
+        List<String> tablesTouched,
+        Map<String, Long> result) {
+    public LineageIntent {
+        moreParents = List.copyOf(moreParents);
+        tablesTouched = List.copyOf(tablesTouched);
+        result = Collections.unmodifiableMap(new LinkedHashMap<>(result));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.sennit.protocol;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Everything an attempt needs to take effect, computed without any (§2).
+ *
+ * @param readSet covers every table of the delta, so that a commit always changes its own read set
+ * @param stagedSince when the oldest staged file was begun, by the injected clock
+ * @param result what the caller gets once it is committed
+ */
+public record PreparedWrite<R>(
+        ReadSet readSet,
+        ManifestDelta delta,
+        Effects effects,
+        LineageIntent lineage,
+        RecoveryStrategy recovery,
+        Instant stagedSince,
+        R result) {
+    public PreparedWrite {
+        if (!readSet.tables().keySet().containsAll(delta.slots())) {
+            throw new IllegalArgumentException("every table written belongs to the read set");
+        }
+        if (delta.slots().isEmpty() && readSet.graphHead().isEmpty()) {
+            throw new IllegalArgumentException("a write without tables depends on the graph head");
+        }
+        Optional<String> key = lineage.idempotencyKey();
+        if (!key.equals(readSet.absentKey())) {
+            throw new IllegalArgumentException("the idempotency key belongs to the read set");
+        }
+    }
+}

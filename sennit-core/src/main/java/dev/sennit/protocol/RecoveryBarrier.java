@@ -1,0 +1,152 @@
+package dev.sennit.protocol;
+
+import dev.sennit.manifest.BranchChain;
+import dev.sennit.manifest.FoundCommit;
+import dev.sennit.model.BranchIncarnation;
+import dev.sennit.model.Deadline;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.OperationId;
+import dev.sennit.model.OutcomeUnknownException;
+import dev.sennit.model.Ticker;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Settles what unfinished operations left behind (§4.1), in any process, for any writer. Each unresolved intent of the
+ * branch is finalized if its commit is in the lineage, completed if it is decided {@code publish}, and decided
+ * {@code abort} if it is undecided and its owner is dead. Running it twice changes nothing the second time.
+ */
+final class RecoveryBarrier {
+    private final IntentStore intents;
+    private final BranchChain chain;
+    private final BranchIncarnation incarnation;
+    private final Liveness liveness;
+    private final ProtocolListener listener;
+    private final Ticker ticker;
+    private final Duration resolveUnknown;
+
+    RecoveryBarrier(
+            IntentStore intents,
+            BranchChain chain,
+            BranchIncarnation incarnation,
+            Liveness liveness,
+            ProtocolListener listener,
+            Ticker ticker,
+            Duration resolveUnknown) {
+        this.intents = intents;
+        this.chain = chain;
+        this.incarnation = incarnation;
+        this.liveness = liveness;
+        this.listener = listener;
+        this.ticker = ticker;
+        this.resolveUnknown = resolveUnknown;
+    }
+
+    /** Resolves every unresolved intent of this branch but those whose owners live, which it returns. */
+    List<LiveIntent> resolveAll() {
+        List<LiveIntent> live = new ArrayList<>();
+        for (OperationId operation : intents.unresolved()) {
+            Optional<IntentStore.Armed> armed = intents.armed(operation);
+            if (armed.isEmpty() || !concerns(armed.get())) {
+                continue;
+            }
+            if (isAlive(armed.get())) {
+                armed.get().intent().ifPresent(intent -> live.add(new LiveIntent(intent)));
+            } else if (resolve(armed.get()) instanceof Resolution.InProgress inProgress) {
+                live.add(new LiveIntent(inProgress.intent()));
+            }
+        }
+        return live;
+    }
+
+    /** Completes one operation if it is decided, whether or not its owner lives; if it is not, aborts it unless its owner lives. */
+    Resolution resolve(IntentStore.Armed armed) {
+        OperationId operation = armed.operation();
+        long base = armed.intent().map(ArmedIntent::baseVersion).orElse(0L);
+        while (true) {
+            Optional<Decision> decision = intents.decision(operation);
+            if (decision.isPresent()) {
+                return switch (decision.get()) {
+                    case Decision.Publish publish
+                    when armed.intent().isPresent() -> complete(armed.intent().get(), publish);
+                    // Decided but unreadable cannot be: the writer read its intent back from itself. Never published.
+                    case Decision.Publish ignored -> settled(operation, base, "its intent cannot be read");
+                    case Decision.Abort abort -> settled(operation, base, abort.why());
+                };
+            }
+            if (armed.intent().isPresent() && isAlive(armed)) {
+                return new Resolution.InProgress(armed.intent().get());
+            }
+            String why = armed.intent().isPresent() ? "its writer is gone" : "its intent cannot be read";
+            if (intents.decide(operation, new Decision.Abort(liveness.self().runtime(), why))) {
+                return settled(operation, base, why);
+            }
+        }
+    }
+
+    /**
+     * Whoever wins an abort, or meets one, asks the lineage before believing it: a writer that committed and cleaned up
+     * leaves no decision, and an abort put after that means nothing.
+     */
+    private Resolution settled(OperationId operation, long base, String why) {
+        Optional<FoundCommit> found = chain.findOperation(operation, base);
+        intents.removeArmed(operation);
+        intents.removeLease(operation);
+        if (found.isPresent()) {
+            listener.on(new ProtocolEvent.FoundCommitted(operation, found.get().version()));
+            return new Resolution.Committed(found.get().version(), found.get().commit());
+        }
+        listener.on(new ProtocolEvent.Aborted(operation, why));
+        return new Resolution.NotCommitted(why);
+    }
+
+    private Resolution complete(ArmedIntent intent, Decision.Publish decision) {
+        OperationId operation = intent.operation();
+        PublishOutcome outcome =
+                new Publication(chain).publish(intent, decision, chain.head(), Deadline.in(resolveUnknown, ticker));
+        return switch (outcome) {
+            case PublishOutcome.Committed committed -> {
+                remove(operation);
+                listener.on(new ProtocolEvent.Completed(operation, committed.version()));
+                yield new Resolution.Committed(committed.version(), committed.commit());
+            }
+            case PublishOutcome.Superseded superseded -> {
+                remove(operation);
+                listener.on(new ProtocolEvent.Superseded(operation, superseded.why()));
+                yield new Resolution.NotCommitted(superseded.why());
+            }
+            case PublishOutcome.Unknown unknown ->
+                throw new OutcomeUnknownException(
+                        ErrorText.of("operation " + operation + " cannot be completed yet")
+                                .cause("the store cannot be reached")
+                                .remedy("try again when it can"),
+                        operation,
+                        unknown.reason());
+        };
+    }
+
+    private void remove(OperationId operation) {
+        intents.removeArmed(operation);
+        intents.removePublish(operation);
+        intents.removeLease(operation);
+    }
+
+    private boolean concerns(IntentStore.Armed armed) {
+        return armed.intent()
+                .map(i -> i.readSet().incarnation().equals(incarnation))
+                .orElse(true);
+    }
+
+    private boolean isAlive(IntentStore.Armed armed) {
+        if (armed.intent().isEmpty()) {
+            return false;
+        }
+        Instant lastSign = intents.lastRenewal(armed.operation())
+                .filter(renewed -> renewed.isAfter(armed.stored()))
+                .orElse(armed.stored());
+        return liveness.isAlive(armed.intent().get(), lastSign);
+    }
+}

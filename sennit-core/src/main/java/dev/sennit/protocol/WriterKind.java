@@ -1,0 +1,13 @@
+package dev.sennit.protocol;
+
+import java.util.Locale;
+
+/** The closed registry of writers that change what a graph shows. */
+public enum WriterKind {
+    LOAD;
+
+    /** As intents and commits store it. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

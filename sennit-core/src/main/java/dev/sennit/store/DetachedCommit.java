@@ -1,0 +1,90 @@
+package dev.sennit.store;
+
+import dev.sennit.model.Durability;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.StoreException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.lance.CommitBuilder;
+import org.lance.Dataset;
+import org.lance.Transaction;
+import org.lance.operation.Operation;
+
+/** Adds a detached version to a table, durable as asked: what it needs first, then itself. */
+final class DetachedCommit {
+    private final LanceTableVersion base;
+    private final TransactionIdentity identity;
+    private final Durability durability;
+
+    DetachedCommit(LanceTableVersion base, TransactionIdentity identity, Durability durability) {
+        this.base = base;
+        this.identity = identity;
+        this.durability = durability;
+    }
+
+    /** Checks the version just committed, before anyone can hear of it. */
+    interface Check {
+        void check(Dataset committed);
+    }
+
+    /**
+     * Commits.
+     *
+     * @param files what the new version needs and the base does not, relative to the table
+     */
+    TablePin execute(Operation operation, Collection<String> files, Check check) {
+        sync(files);
+        String doing = base.doing("commit to");
+        Dataset dataset = base.dataset();
+        TablePin pin;
+        // The base of a detached commit is the handle; the number is only a record of it.
+        try (Transaction transaction = new Transaction.Builder()
+                        .readVersion(dataset.version())
+                        .uuid(identity.uuid())
+                        .transactionProperties(identity.properties())
+                        .operation(operation)
+                        .build();
+                Dataset committed = LanceErrors.call(
+                        doing,
+                        () -> new CommitBuilder(dataset)
+                                .detached(true)
+                                .writeParams(base.location().storageOptions())
+                                .execute(transaction))) {
+            pin = new TablePin(committed.version());
+            if (pin.version() >= 0) {
+                throw StoreException.internal(
+                        ErrorText.of("cannot " + doing)
+                                .cause("Lance made the linear version " + pin + " instead of a detached one"),
+                        null);
+            }
+            check.check(committed);
+        }
+        sync(Set.of(TableFiles.manifest(pin)));
+        return pin;
+    }
+
+    private void sync(Collection<String> files) {
+        Optional<Path> root = base.location().localPath();
+        if (durability == Durability.RELAXED || root.isEmpty()) {
+            return;
+        }
+        Set<Path> directories = new LinkedHashSet<>();
+        for (String file : files) {
+            Path path = root.get().resolve(file);
+            syncOne(path);
+            for (Path above = path.getParent();
+                    above != null && above.startsWith(root.get());
+                    above = above.getParent()) {
+                directories.add(above);
+            }
+        }
+        directories.forEach(this::syncOne);
+    }
+
+    private void syncOne(Path path) {
+        LanceErrors.run("sync " + path, () -> FileSync.sync(path));
+    }
+}

@@ -1,0 +1,36 @@
+package dev.sennit.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Makes files and directory entries survive a loss of power. */
+final class FileSync {
+    private FileSync() {}
+
+    /** Syncs a file's content, or a directory's entries. */
+    static void sync(Path fileOrDirectory) throws IOException {
+        try (FileChannel channel = FileChannel.open(fileOrDirectory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /** Syncs everything below a directory, what is inside first, and the directory's own entry. */
+    static void syncTree(Path directory) throws IOException {
+        List<Path> all;
+        try (Stream<Path> paths = Files.walk(directory)) {
+            all = paths.toList();
+        }
+        for (Path path : all.reversed()) {
+            sync(path);
+        }
+        Path above = directory.toAbsolutePath().getParent();
+        if (above != null) {
+            sync(above);
+        }
+    }
+}

@@ -1,0 +1,380 @@
+package dev.sennit.store;
+
+import dev.sennit.model.Durability;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.StoreException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.lance.CommitBuilder;
+import org.lance.Dataset;
+import org.lance.Fragment;
+import org.lance.FragmentMetadata;
+import org.lance.Transaction;
+import org.lance.Version;
+import org.lance.WriteParams;
+import org.lance.cleanup.CleanupPolicy;
+import org.lance.ipc.ScanOptions;
+import org.lance.operation.Overwrite;
+
+/**
+ * A manifest chain as a Lance dataset, or a native branch of one.
+ *
+ * <p>On the local file system the chain is listed by this class: it knows how Lance names versions, and a torn newest
+ * version must not hide the one before.
+ */
+public final class LanceManifestTable implements ManifestTable {
+    private static final String BIRTH_TAG = "birth";
+    private static final long FIRST = 1;
+    private static final List<String> COLUMNS = List.of("kind", "key", "body");
+    private static final Schema SCHEMA = new Schema(COLUMNS.stream()
+            .map(name -> new Field(name, new FieldType(false, new ArrowType.Utf8(), null, null), List.of()))
+            .toList());
+    private static final String COMMIT_FORMAT = "v2_1";
+
+    /** How often a listing and a read may disagree before that is a fault: versions vanish only below the newest. */
+    private static final int ATTEMPTS = 10;
+
+    private final LanceRuntime runtime;
+    private final StoreLocation location;
+    private final boolean branch;
+    private final Optional<ManifestChain> chain;
+    private final Supplier<Optional<Instant>> boot;
+
+    LanceManifestTable(LanceRuntime runtime, StoreLocation location, boolean branch, Supplier<Optional<Instant>> boot) {
+        this.runtime = runtime;
+        this.location = location;
+        this.branch = branch;
+        this.chain = location.localPath().map(ManifestChain::new);
+        this.boot = boot;
+    }
+
+    /** The chain of the dataset at that location, which exists. */
+    public static LanceManifestTable open(LanceRuntime runtime, StoreLocation location) {
+        return new LanceManifestTable(runtime, location, false, BootTime::read);
+    }
+
+    /**
+     * Creates a dataset whose version 1 has these rows. The caller has minted the location and nobody else uses it:
+     * creation in Lance is not exclusive.
+     */
+    public static LanceManifestTable create(
+            LanceRuntime runtime,
+            StoreLocation location,
+            List<StateRow> rows,
+            TransactionIdentity identity,
+            Durability durability) {
+        LanceManifestTable table = open(runtime, location);
+        String doing = "create manifest " + location;
+        List<FragmentMetadata> fragments = table.stage(rows);
+        table.syncData(fragments, durability);
+        try (Transaction transaction = transaction(0, fragments, identity);
+                Dataset created = LanceErrors.call(
+                        doing,
+                        () -> new CommitBuilder(location.uri(), runtime.allocator())
+                                .writeParams(location.storageOptions())
+                                .enableV2ManifestPaths(true)
+                                .useStableRowIds(false)
+                                .storageFormat(COMMIT_FORMAT)
+                                .execute(transaction))) {
+            requireVersion(FIRST, created.version(), doing);
+        }
+        try (Dataset first = LanceErrors.call(doing, () -> runtime.open(location, FIRST))) {
+            LanceErrors.run(doing, () -> first.tags().create(BIRTH_TAG, FIRST));
+        }
+        if (durability == Durability.FULL) {
+            location.localPath().ifPresent(root -> LanceErrors.run(doing, () -> FileSync.syncTree(root)));
+        }
+        return table;
+    }
+
+    @Override
+    public ManifestVersion latest() {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Optional<ManifestVersion> found = read(latestVersion());
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        throw StoreException.unavailable(
+                ErrorText.of("cannot read the newest version of " + location)
+                        .cause("it vanished " + ATTEMPTS + " times between listing and reading"),
+                null);
+    }
+
+    @Override
+    public Optional<ManifestVersion> read(long version) {
+        if (version < FIRST || chain.isPresent() && !chain.get().contains(version)) {
+            return Optional.empty();
+        }
+        String doing = "read version " + version + " of " + location;
+        Dataset dataset;
+        try {
+            dataset = runtime.open(location, version);
+        } catch (Exception e) {
+            if (LanceErrors.isVersionNotFound(e)) {
+                return Optional.empty();
+            }
+            throw LanceErrors.classify(doing, e);
+        }
+        try (dataset) {
+            return Optional.of(LanceErrors.call(doing, () -> read(dataset)));
+        } catch (StoreException e) {
+            if (chain.isPresent() && !chain.get().contains(version)) {
+                return Optional.empty(); // cleaned while it was read
+            }
+            throw e;
+        }
+    }
+
+    private ManifestVersion read(Dataset dataset) {
+        long version = dataset.version();
+        List<StateRow> rows = new ArrayList<>();
+        ScanOptions options = new ScanOptions.Builder().columns(COLUMNS).build();
+        try (ScannerBatches batches = new ScannerBatches("read " + location, dataset, options)) {
+            for (VectorSchemaRoot batch = batches.next(); batch != null; batch = batches.next()) {
+                for (int row = 0; row < batch.getRowCount(); row++) {
+                    rows.add(new StateRow(text(batch, 0, row), text(batch, 1, row), text(batch, 2, row)));
+                }
+            }
+        }
+        return new ManifestVersion(version, uuid(dataset), stored(dataset), rows);
+    }
+
+    /** Lance aborts the process when asked for the transaction that made a branch. */
+    private String uuid(Dataset dataset) {
+        if (branch && dataset.version() == FIRST) {
+            return "";
+        }
+        Optional<Transaction> transaction = dataset.readTransaction();
+        if (transaction.isEmpty()) {
+            throw new NoSuchElementException("the version does not say which transaction made it");
+        }
+        try (Transaction found = transaction.get()) {
+            return found.uuid();
+        }
+    }
+
+    private Instant stored(Dataset dataset) {
+        return chain.isPresent()
+                ? chain.get().stored(dataset.version())
+                : dataset.getVersion().getDataTime().toInstant();
+    }
+
+    @Override
+    public long latestVersion() {
+        if (chain.isEmpty()) {
+            try (Dataset newest = LanceErrors.call("open " + location, () -> runtime.openLatest(location))) {
+                return newest.version();
+            }
+        }
+        while (true) {
+            SortedMap<Long, Instant> versions = chain.get().list();
+            if (versions.isEmpty()) {
+                throw StoreException.corruption(
+                        ErrorText.of("cannot open manifest " + location).cause("it has no version"), null);
+            }
+            long newest = versions.lastKey();
+            if (!isTorn(newest, versions)) {
+                return newest;
+            }
+        }
+    }
+
+    /** Whether the newest version was torn and is set aside now, so that another one is the newest. */
+    private boolean isTorn(long newest, SortedMap<Long, Instant> versions) {
+        ManifestChain local = chain.orElseThrow();
+        Optional<Instant> booted = boot.get();
+        Instant written = Objects.requireNonNull(versions.get(newest));
+        if (booted.isEmpty() || !written.isBefore(booted.get()) || !local.isTorn(newest)) {
+            return false;
+        }
+        return local.setAsideIfTorn(newest, booted.get());
+    }
+
+    @Override
+    public Map<Long, Instant> list() {
+        if (chain.isPresent()) {
+            return chain.get().list();
+        }
+        Map<Long, Instant> versions = new TreeMap<>();
+        String doing = "list the versions of " + location;
+        try (Dataset newest = LanceErrors.call(doing, () -> runtime.openLatest(location))) {
+            for (Version version : LanceErrors.call(doing, newest::listVersions)) {
+                versions.put(version.getId(), version.getDataTime().toInstant());
+            }
+        }
+        return versions;
+    }
+
+    @Override
+    public long overwrite(long base, List<StateRow> rows, TransactionIdentity identity) throws ManifestConflict {
+        return overwrite(base, rows, identity, Durability.FULL);
+    }
+
+    @Override
+    public long overwrite(long base, List<StateRow> rows, TransactionIdentity identity, Durability durability)
+            throws ManifestConflict {
+        String doing = "commit version " + (base + 1) + " of " + location;
+        try (Dataset handle = openBase(base, doing)) {
+            List<FragmentMetadata> fragments = LanceErrors.call(doing, () -> stage(rows));
+            syncData(fragments, durability);
+            try (Transaction transaction = transaction(base, fragments, identity);
+                    Dataset committed = new CommitBuilder(handle)
+                            .writeParams(location.storageOptions())
+                            .execute(transaction)) {
+                requireVersion(base + 1, committed.version(), doing);
+            } catch (Exception e) {
+                if (LanceErrors.isConflict(e)) {
+                    throw new ManifestConflict("cannot " + doing + ": " + e.getMessage(), e);
+                }
+                throw LanceErrors.classify(doing, e);
+            }
+            if (durability == Durability.FULL) {
+                syncManifest(base + 1);
+            }
+            return base + 1;
+        }
+    }
+
+    private Dataset openBase(long base, String doing) throws ManifestConflict {
+        try {
+            return runtime.open(location, base);
+        } catch (Exception e) {
+            if (LanceErrors.isVersionNotFound(e)) {
+                throw new ManifestConflict("cannot " + doing + ": version " + base + " is not there any more", e);
+            }
+            throw LanceErrors.classify(doing, e);
+        }
+    }
+
+    @Override
+    public void sync(long version) {
+        if (chain.isEmpty()) {
+            return;
+        }
+        String doing = "sync version " + version + " of " + location;
+        try (Dataset dataset = LanceErrors.call(doing, () -> runtime.open(location, version))) {
+            syncData(
+                    LanceErrors.call(doing, dataset::getFragments).stream()
+                            .map(Fragment::metadata)
+                            .toList(),
+                    Durability.FULL);
+        }
+        syncManifest(version);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Version 1, from which branches are made, always stays.
+     */
+    @Override
+    public void cleanBefore(long version) {
+        String doing = "clean versions before " + version + " of " + location;
+        try (Dataset dataset = LanceErrors.call(doing, () -> runtime.open(location, latestVersion()))) {
+            LanceErrors.run(
+                    doing,
+                    () -> dataset.cleanupWithPolicy(CleanupPolicy.builder()
+                            .withBeforeVersion(version)
+                            .withErrorIfTaggedOldVersions(false)
+                            .build()));
+        }
+    }
+
+    private List<FragmentMetadata> stage(List<StateRow> rows) {
+        if (rows.isEmpty()) {
+            return List.of();
+        }
+        try (VectorSchemaRoot batch = VectorSchemaRoot.create(SCHEMA, runtime.allocator())) {
+            for (int row = 0; row < rows.size(); row++) {
+                StateRow each = rows.get(row);
+                setText(batch, 0, row, each.kind());
+                setText(batch, 1, row, each.key());
+                setText(batch, 2, row, each.body());
+            }
+            batch.setRowCount(rows.size());
+            // Append mode would list the chain and check against its newest version.
+            return LanceErrors.call(
+                    "stage a state in " + location,
+                    () -> Fragment.write()
+                            .datasetUri(location.uri())
+                            .allocator(runtime.allocator())
+                            .storageOptions(location.storageOptions())
+                            .data(batch)
+                            .mode(WriteParams.WriteMode.OVERWRITE)
+                            .dataStorageVersion(LanceFragmentWriter.FORMAT)
+                            .execute());
+        }
+    }
+
+    private static Transaction transaction(long base, List<FragmentMetadata> fragments, TransactionIdentity identity) {
+        return new Transaction.Builder()
+                .readVersion(base)
+                .uuid(identity.uuid())
+                .transactionProperties(new HashMap<>(identity.properties()))
+                .operation(
+                        Overwrite.builder().fragments(fragments).schema(SCHEMA).build())
+                .build();
+    }
+
+    private void syncData(List<FragmentMetadata> fragments, Durability durability) {
+        Optional<Path> root = location.localPath();
+        if (durability == Durability.RELAXED || root.isEmpty()) {
+            return;
+        }
+        LanceErrors.run("sync a state of " + location, () -> {
+            for (FragmentMetadata fragment : fragments) {
+                for (String file : TableFiles.describe(fragment).files()) {
+                    FileSync.sync(root.get().resolve(file));
+                }
+            }
+            FileSync.sync(root.get().resolve(TableFiles.DATA));
+            FileSync.sync(root.get());
+        });
+    }
+
+    private void syncManifest(long version) {
+        if (chain.isPresent()) {
+            LanceErrors.run("sync version " + version + " of " + location, () -> {
+                FileSync.sync(chain.get().manifest(version));
+                FileSync.sync(chain.get().directory());
+            });
+        }
+    }
+
+    /** Overwrite conflicts with Overwrite only, so another version number means that something else wrote here. */
+    private static void requireVersion(long expected, long actual, String doing) {
+        if (actual != expected) {
+            throw StoreException.corruption(
+                    ErrorText.of("cannot " + doing)
+                            .cause("it became version " + actual
+                                    + "; something other than Sennit has written to this manifest"),
+                    null);
+        }
+    }
+
+    private static String text(VectorSchemaRoot batch, int column, int row) {
+        return new String(((VarCharVector) batch.getVector(COLUMNS.get(column))).get(row), StandardCharsets.UTF_8);
+    }
+
+    private static void setText(VectorSchemaRoot batch, int column, int row, String text) {
+        ((VarCharVector) batch.getVector(column)).setSafe(row, TextCodec.utf8(text));
+    }
+}

@@ -1,0 +1,237 @@
+package dev.sennit.store;
+
+import dev.sennit.model.Durability;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.StoreException;
+import dev.sennit.model.TableId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.lance.CommitBuilder;
+import org.lance.Dataset;
+import org.lance.Fragment;
+import org.lance.FragmentMetadata;
+import org.lance.Transaction;
+import org.lance.WriteParams;
+import org.lance.fragment.DataFile;
+import org.lance.operation.Operation;
+import org.lance.operation.Update;
+import org.lance.operation.UpdateConfig;
+import org.lance.operation.UpdateMap;
+import org.roaringbitmap.IntConsumer;
+import org.roaringbitmap.RoaringBitmap;
+
+/**
+ * Tables as Lance datasets, one directory each, written by detached commits only.
+ *
+ * <p>The linear history of each has two versions that never change: the empty table, tagged, and one that makes the tag
+ * protect it. Lance's cleanup by a stranger would destroy everything that only detached versions need; the tag makes it
+ * fail instead.
+ */
+public final class LanceTableStore implements TableStore {
+    private static final String TRIPWIRE_TAG = "sennit-created";
+    private static final String TRIPWIRE_KEY = "sennit.warning";
+    private static final String TRIPWIRE_TEXT =
+            "Written by Sennit: current data is in detached versions. Never clean up, compact or restore this dataset.";
+
+    private final LanceRuntime runtime;
+    private final StoreLocation tables;
+
+    /**
+     * @param tables the directory that holds one directory per table
+     */
+    public LanceTableStore(LanceRuntime runtime, StoreLocation tables) {
+        this.runtime = runtime;
+        this.tables = tables;
+    }
+
+    @Override
+    public void create(TableId table, TableLayout layout, Durability durability) {
+        StoreLocation location = location(table);
+        String doing = "create table " + table;
+        try (Dataset created = LanceErrors.call(
+                doing,
+                () -> Dataset.write()
+                        .allocator(runtime.allocator())
+                        .schema(TableSchema.arrow(layout))
+                        .uri(location.uri())
+                        .mode(WriteParams.WriteMode.CREATE)
+                        .enableStableRowIds(false)
+                        .dataStorageVersion(LanceFragmentWriter.FORMAT)
+                        .storageOptions(location.storageOptions())
+                        .execute())) {
+            if (created.version() != TablePin.CREATED.version()) {
+                throw StoreException.internal(
+                        ErrorText.of("cannot " + doing).cause("another writer created it at the same time"), null);
+            }
+        }
+        setTripwire(location, doing);
+        if (durability == Durability.FULL) {
+            location.localPath().ifPresent(root -> LanceErrors.run(doing, () -> FileSync.syncTree(root)));
+        }
+    }
+
+    private void setTripwire(StoreLocation location, String doing) {
+        Operation warning = UpdateConfig.builder()
+                .configUpdates(UpdateMap.builder()
+                        .updates(Map.of(TRIPWIRE_KEY, TRIPWIRE_TEXT))
+                        .replace(false)
+                        .build())
+                .build();
+        try (Dataset created = LanceErrors.call(doing, () -> runtime.open(location, TablePin.CREATED.version()))) {
+            LanceErrors.run(doing, () -> created.tags().create(TRIPWIRE_TAG, TablePin.CREATED.version()));
+            try (Transaction transaction = new Transaction.Builder()
+                            .readVersion(TablePin.CREATED.version())
+                            .operation(warning)
+                            .build();
+                    Dataset protecting = LanceErrors.call(
+                            doing,
+                            () -> new CommitBuilder(created)
+                                    .writeParams(location.storageOptions())
+                                    .execute(transaction))) {
+                requireNextVersion(protecting, doing);
+            }
+        }
+    }
+
+    private static void requireNextVersion(Dataset protecting, String doing) {
+        if (protecting.version() != TablePin.CREATED.version() + 1) {
+            throw StoreException.internal(
+                    ErrorText.of("cannot " + doing).cause("another writer changed it at the same time"), null);
+        }
+    }
+
+    @Override
+    public TableVersion open(TableId table, TablePin pin) {
+        StoreLocation location = location(table);
+        Dataset dataset =
+                LanceErrors.call("open table " + table + " at " + pin, () -> runtime.open(location, pin.version()));
+        try {
+            return new LanceTableVersion(table, pin, location, dataset);
+        } catch (RuntimeException e) {
+            dataset.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public FragmentWriter writeFragment(TableVersion base) {
+        LanceTableVersion version = own(base);
+        return new LanceFragmentWriter(runtime, version.location(), version.schema());
+    }
+
+    @Override
+    public TablePin commit(TableVersion base, TableChange change, TransactionIdentity identity, Durability durability) {
+        LanceTableVersion version = own(base);
+        TableChangeCheck check = new TableChangeCheck(version);
+        check.check(change);
+
+        List<String> files = new ArrayList<>();
+        List<FragmentMetadata> added = added(version, change.added(), files);
+        List<FragmentMetadata> updated = new ArrayList<>();
+        Set<Integer> removed = new HashSet<>(change.removedFragments());
+        change.deletedRows().forEach((id, offsets) -> {
+            Optional<FragmentMetadata> left = deleteRows(version, check.fragment(id), offsets, files);
+            left.ifPresentOrElse(updated::add, () -> removed.add(id));
+        });
+
+        Update update = Update.builder()
+                .newFragments(added)
+                .updatedFragments(updated)
+                .removedFragmentIds(removed.stream().map(Integer::longValue).toList())
+                .updateMode(Optional.of(Update.UpdateMode.RewriteRows))
+                .fieldsForPreservingFragBitmap(version.schema().fieldIds().stream()
+                        .mapToLong(Integer::longValue)
+                        .toArray())
+                .build();
+        CommittedFragments expected = CommittedFragments.expected(version.fragmentMetadata(), added, updated, removed);
+        return new DetachedCommit(version, identity, durability)
+                .execute(update, files, committed -> expected.check(version.doing("commit to"), committed));
+    }
+
+    /** The staged files as fragments with ids that the base does not have. */
+    private List<FragmentMetadata> added(LanceTableVersion base, List<StagedFragment> staged, List<String> files) {
+        Set<Integer> taken = new HashSet<>();
+        base.fragmentMetadata().forEach(fragment -> taken.add(fragment.getId()));
+        List<FragmentMetadata> fragments = new ArrayList<>();
+        for (StagedFragment each : staged) {
+            int id;
+            do {
+                id = runtime.randomInt(1, Integer.MAX_VALUE);
+            } while (!taken.add(id));
+            DataFile file = new DataFile(
+                    each.path(),
+                    each.fieldIds().stream().mapToInt(Integer::intValue).toArray(),
+                    each.columnIndices().stream().mapToInt(Integer::intValue).toArray(),
+                    LanceFragmentWriter.FORMAT_MAJOR,
+                    LanceFragmentWriter.FORMAT_MINOR,
+                    each.sizeBytes() == 0 ? null : each.sizeBytes(),
+                    null);
+            files.add(TableFiles.data(file));
+            fragments.add(new FragmentMetadata(id, List.of(file), each.rowCount(), null, null));
+        }
+        return fragments;
+    }
+
+    /** The fragment without those rows; empty if none is left. */
+    private static Optional<FragmentMetadata> deleteRows(
+            LanceTableVersion base, FragmentMetadata fragment, RoaringBitmap offsets, List<String> files) {
+        List<Integer> rows = new ArrayList<>(offsets.getCardinality());
+        offsets.forEach((IntConsumer) rows::add);
+        Optional<FragmentMetadata> left = Optional.ofNullable(LanceErrors.call(
+                base.doing("delete rows of"), () -> new Fragment(base.dataset(), fragment.getId()).deleteRows(rows)));
+        left.ifPresent(remaining -> {
+            long deleted = remaining.getNumDeletions() - fragment.getNumDeletions();
+            if (deleted != rows.size()) {
+                throw new IllegalArgumentException(rows.size() + " rows of fragment " + fragment.getId() + " of " + base
+                        + " were to be deleted, but only " + deleted + " of them were there");
+            }
+            files.add(TableFiles.describe(remaining).deletionFile());
+        });
+        return left;
+    }
+
+    @Override
+    public TablePin index(
+            TableVersion base,
+            List<String> columns,
+            List<Integer> fragments,
+            boolean replace,
+            TransactionIdentity identity,
+            Durability durability) {
+        LanceTableVersion version = own(base);
+        return new IndexBuild(runtime, version, fragments)
+                .execute(columns, replace, new DetachedCommit(version, identity, durability));
+    }
+
+    @Override
+    public TablePin project(
+            TableVersion base, TableLayout layout, TransactionIdentity identity, Durability durability) {
+        LanceTableVersion version = own(base);
+        ColumnProjection projection = new ColumnProjection(runtime, version);
+        projection.check(layout);
+        Optional<TablePin> between =
+                projection.executeRenamingAway(layout, new DetachedCommit(version, identity, Durability.RELAXED));
+        if (between.isEmpty()) {
+            return projection.execute(layout, new DetachedCommit(version, identity, durability));
+        }
+        try (LanceTableVersion renamed = own(open(version.table(), between.get()))) {
+            return new ColumnProjection(runtime, renamed)
+                    .execute(layout, new DetachedCommit(renamed, identity, durability));
+        }
+    }
+
+    private StoreLocation location(TableId table) {
+        return tables.child(table.toString());
+    }
+
+    private LanceTableVersion own(TableVersion version) {
+        if (!(version instanceof LanceTableVersion own) || !own.location().equals(location(own.table()))) {
+            throw new IllegalArgumentException(version + " is not of this store");
+        }
+        return own;
+    }
+}

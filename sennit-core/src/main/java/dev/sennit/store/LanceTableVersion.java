@@ -1,0 +1,207 @@
+package dev.sennit.store;
+
+import dev.sennit.model.TableId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.lance.Dataset;
+import org.lance.Fragment;
+import org.lance.FragmentMetadata;
+import org.lance.index.Index;
+import org.lance.ipc.ScanOptions;
+
+/**
+ * A handle on one version. The handle of Lance stays in here, since many of its methods would commit to the table's
+ * linear history.
+ */
+final class LanceTableVersion implements TableVersion {
+    private final TableId table;
+    private final TablePin pin;
+    private final StoreLocation location;
+    private final Dataset dataset;
+    private final TableSchema schema;
+
+    @Nullable
+    private volatile List<FragmentMetadata> fragments;
+
+    @Nullable
+    private volatile List<Index> indexes;
+
+    LanceTableVersion(TableId table, TablePin pin, StoreLocation location, Dataset dataset) {
+        this.table = table;
+        this.pin = pin;
+        this.location = location;
+        this.dataset = dataset;
+        this.schema = TableSchema.of(LanceErrors.call(doing("read the schema of"), dataset::getLanceSchema));
+    }
+
+    @Override
+    public TableId table() {
+        return table;
+    }
+
+    @Override
+    public TablePin pin() {
+        return pin;
+    }
+
+    @Override
+    public TableLayout layout() {
+        return schema.layout();
+    }
+
+    StoreLocation location() {
+        return location;
+    }
+
+    Dataset dataset() {
+        return dataset;
+    }
+
+    TableSchema schema() {
+        return schema;
+    }
+
+    @Override
+    public long rowCount() {
+        return fragmentMetadata().stream()
+                .mapToLong(FragmentMetadata::getNumRows)
+                .sum();
+    }
+
+    @Override
+    public List<FragmentInfo> fragments() {
+        List<FragmentInfo> infos = new ArrayList<>();
+        for (FragmentMetadata fragment : fragmentMetadata()) {
+            infos.add(TableFiles.describe(fragment));
+        }
+        return infos;
+    }
+
+    List<FragmentMetadata> fragmentMetadata() {
+        List<FragmentMetadata> known = fragments;
+        if (known == null) {
+            known = LanceErrors.call(
+                    doing("list the fragments of"),
+                    () -> dataset.getFragments().stream()
+                            .map(Fragment::metadata)
+                            .toList());
+            fragments = known;
+        }
+        return known;
+    }
+
+    List<Index> indexes() {
+        List<Index> known = indexes;
+        if (known == null) {
+            known = List.copyOf(LanceErrors.call(doing("list the indexes of"), dataset::getIndexes));
+            indexes = known;
+        }
+        return known;
+    }
+
+    @Override
+    public Set<Integer> indexedFragments(String column) {
+        Set<Integer> covered = new HashSet<>();
+        indexes(schema.column(column))
+                .forEach(index -> covered.addAll(index.fragments().orElse(List.of())));
+        covered.retainAll(fragmentIds());
+        return covered;
+    }
+
+    /** The index segments of a column. */
+    List<Index> indexes(TableSchema.Column column) {
+        return indexes().stream()
+                .filter(index -> index.fields().equals(List.of(column.fieldId())))
+                .toList();
+    }
+
+    Set<Integer> fragmentIds() {
+        Set<Integer> ids = new HashSet<>();
+        fragmentMetadata().forEach(fragment -> ids.add(fragment.getId()));
+        return ids;
+    }
+
+    @Override
+    public List<String> files() {
+        return TableFiles.of(this);
+    }
+
+    @Override
+    public TableScan scan(ScanRequest request) {
+        List<TableSchema.Column> columns = schema.columns(request.columns());
+        boolean nothing = request.limit().isPresent() && request.limit().getAsLong() == 0
+                || request.fragments().isPresent() && request.fragments().get().isEmpty()
+                || fragmentMetadata().isEmpty();
+        if (nothing) {
+            request.filter().ifPresent(filter -> ScanFilterSql.render(filter, layout()));
+            return new LanceTableScan(columns, BatchSource.empty(), request.rowAddresses());
+        }
+        ScanOptions.Builder options = new ScanOptions.Builder()
+                .columns(physicalNames(columns))
+                .useScalarIndex(request.useIndex())
+                // Lance refuses a scan of no columns at all.
+                .withRowAddress(request.rowAddresses() || request.columns().isEmpty());
+        request.filter().ifPresent(filter -> options.filter(ScanFilterSql.render(filter, layout())));
+        request.fragments().ifPresent(ids -> options.fragmentIds(requireFragments(ids)));
+        request.limit().ifPresent(options::limit);
+        return new LanceTableScan(
+                columns, new ScannerBatches(doing("scan"), dataset, options.build()), request.rowAddresses());
+    }
+
+    private List<Integer> requireFragments(List<Integer> ids) {
+        Set<Integer> present = fragmentIds();
+        for (Integer id : ids) {
+            if (!present.contains(id)) {
+                throw new IllegalArgumentException(this + " has no fragment " + id);
+            }
+        }
+        return ids;
+    }
+
+    @Override
+    public long count(Optional<ScanFilter> filter) {
+        if (filter.isEmpty() || fragmentMetadata().isEmpty()) {
+            return rowCount();
+        }
+        String sql = ScanFilterSql.render(filter.get(), layout());
+        return LanceErrors.call(doing("count rows of"), () -> dataset.countRows(sql));
+    }
+
+    @Override
+    public TableScan take(long[] rowAddresses, List<String> columns) {
+        List<TableSchema.Column> known = schema.columns(columns);
+        if (rowAddresses.length == 0) {
+            return new LanceTableScan(known, BatchSource.empty(), false);
+        }
+        List<String> read =
+                physicalNames(known.isEmpty() ? List.of(schema.columns().getFirst()) : known);
+        return new LanceTableScan(known, new TakeBatches(doing("take rows of"), dataset, rowAddresses, read), false);
+    }
+
+    private static List<String> physicalNames(List<TableSchema.Column> columns) {
+        return columns.stream().map(TableSchema.Column::physicalName).toList();
+    }
+
+    @Override
+    public long sizeBytes() {
+        return TableFiles.sizeBytes(this);
+    }
+
+    @Override
+    public void close() {
+        dataset.close();
+    }
+
+    String doing(String action) {
+        return action + " " + this;
+    }
+
+    @Override
+    public String toString() {
+        return "table " + table + " at " + pin;
+    }
+}

@@ -1,0 +1,126 @@
+package dev.sennit.store;
+
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.StoreException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The {@code _versions} directory of a manifest on the local file system, read without Lance. */
+final class ManifestChain {
+    private static final byte[] MAGIC = {'L', 'A', 'N', 'C'};
+    private static final String LOCK = "repair.lock";
+    private static final String TORN = ".torn";
+
+    private final Path root;
+
+    ManifestChain(Path root) {
+        this.root = root;
+    }
+
+    /** All versions with the times their manifests were written, oldest first. */
+    SortedMap<Long, Instant> list() {
+        SortedMap<Long, Instant> versions = new TreeMap<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory())) {
+            for (Path file : files) {
+                OptionalLong version = ManifestFiles.version(String.valueOf(file.getFileName()));
+                if (version.isPresent()) {
+                    putIfPresent(versions, version.getAsLong(), file);
+                }
+            }
+        } catch (IOException e) {
+            throw LanceErrors.classify("list the versions of " + root, e);
+        }
+        return versions;
+    }
+
+    private static void putIfPresent(SortedMap<Long, Instant> versions, long version, Path file) throws IOException {
+        try {
+            versions.put(version, modified(file));
+        } catch (NoSuchFileException e) {
+            versions.remove(version); // cleaned meanwhile
+        }
+    }
+
+    /** When the version's manifest was written. */
+    Instant stored(long version) {
+        return LanceErrors.call("look at version " + version + " of " + root, () -> modified(manifest(version)));
+    }
+
+    boolean contains(long version) {
+        return Files.exists(manifest(version));
+    }
+
+    Path manifest(long version) {
+        return directory().resolve(ManifestFiles.baseName(version) + ManifestFiles.SUFFIX);
+    }
+
+    Path directory() {
+        return root.resolve(TableFiles.VERSIONS);
+    }
+
+    /**
+     * Whether the manifest cannot have been written whole: Lance writes the mark at its end last, and links a file to its
+     * name only then, so only a loss of power leaves one without.
+     */
+    boolean isTorn(long version) {
+        try (RandomAccessFile file = new RandomAccessFile(manifest(version).toFile(), "r")) {
+            if (file.length() < MAGIC.length) {
+                return true;
+            }
+            byte[] end = new byte[MAGIC.length];
+            file.seek(file.length() - MAGIC.length);
+            file.readFully(end);
+            return !Arrays.equals(end, MAGIC);
+        } catch (IOException e) {
+            throw LanceErrors.classify("look at version " + version + " of " + root, e);
+        }
+    }
+
+    /**
+     * Renames the newest version's manifest so that it is none any more, if it is torn and was written before
+     * {@code boot}. Nobody was told of its commit: that is done only once it is durable.
+     *
+     * @return whether the newest version is another one now
+     */
+    boolean setAsideIfTorn(long version, Instant boot) {
+        String doing = "set aside the torn version " + version + " of " + root;
+        try (FileChannel channel =
+                        FileChannel.open(root.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            if (!lock.isValid()) {
+                throw StoreException.unavailable(ErrorText.of("cannot " + doing).cause("the lock was lost"), null);
+            }
+            SortedMap<Long, Instant> versions = list();
+            if (versions.isEmpty() || versions.lastKey() != version) {
+                return true; // someone else was here
+            }
+            if (!isTorn(version) || !stored(version).isBefore(boot)) {
+                return false;
+            }
+            Path manifest = manifest(version);
+            Files.move(
+                    manifest, manifest.resolveSibling(manifest.getFileName() + TORN), StandardCopyOption.ATOMIC_MOVE);
+            FileSync.sync(directory());
+            return true;
+        } catch (IOException e) {
+            throw LanceErrors.classify(doing, e);
+        }
+    }
+
+    private static Instant modified(Path file) throws IOException {
+        return Files.getLastModifiedTime(file).toInstant();
+    }
+}

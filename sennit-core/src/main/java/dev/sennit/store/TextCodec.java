@@ -1,0 +1,120 @@
+package dev.sennit.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.vector.BaseVariableWidthVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/** Values of variable length: strings, bytes, and JSON as its text. */
+enum TextCodec implements ColumnCodec {
+    STRING(new ArrowType.Utf8()) {
+        @Override
+        byte[] encode(Object value) {
+            return utf8(ColumnCodec.cast(String.class, value));
+        }
+
+        @Override
+        Object decode(byte[] stored) {
+            return new String(stored, StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public long sizeBytes(Object value) {
+            return Integer.BYTES + (value instanceof String text ? text.length() : 0L);
+        }
+    },
+    BYTES(new ArrowType.Binary()) {
+        @Override
+        byte[] encode(Object value) {
+            return ColumnCodec.cast(byte[].class, value);
+        }
+
+        @Override
+        Object decode(byte[] stored) {
+            return stored;
+        }
+
+        @Override
+        public long sizeBytes(Object value) {
+            return Integer.BYTES + (value instanceof byte[] bytes ? bytes.length : 0L);
+        }
+    },
+    JSON(new ArrowType.Utf8()) {
+        @Override
+        byte[] encode(Object value) {
+            if (!(value instanceof Map<?, ?> || value instanceof List<?>)) {
+                throw new IllegalArgumentException(
+                        "expected Map or List and not " + value.getClass().getSimpleName() + " " + value);
+            }
+            try {
+                return utf8(MAPPER.writeValueAsString(value));
+            } catch (JsonProcessingException e) {
+                throw new IllegalArgumentException("not representable as JSON: " + e.getOriginalMessage(), e);
+            }
+        }
+
+        @Override
+        Object decode(byte[] stored) {
+            try {
+                return MAPPER.readValue(stored, Object.class);
+            } catch (IOException e) {
+                throw LanceErrors.damagedValue("a JSON value is no JSON", e);
+            }
+        }
+
+        @Override
+        public long sizeBytes(Object value) {
+            return Integer.BYTES + 32L * (value instanceof Map<?, ?> map ? map.size() : ((List<?>) value).size());
+        }
+    };
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_LONG_FOR_INTS)
+            .build();
+
+    @SuppressWarnings("ImmutableEnumChecker") // immutable, though Arrow does not say so
+    private final ArrowType arrowType;
+
+    TextCodec(ArrowType arrowType) {
+        this.arrowType = arrowType;
+    }
+
+    abstract byte[] encode(Object value);
+
+    abstract Object decode(byte[] stored);
+
+    @Override
+    public ArrowType arrowType() {
+        return arrowType;
+    }
+
+    @Override
+    public void write(FieldVector vector, int row, Object value) {
+        ((BaseVariableWidthVector) vector).setSafe(row, encode(value));
+    }
+
+    @Override
+    public Object read(FieldVector vector, int row) {
+        return decode(((BaseVariableWidthVector) vector).get(row));
+    }
+
+    /** The text in UTF-8; half a surrogate pair has none. */
+    static byte[] utf8(String text) {
+        int at = 0;
+        while (at < text.length()) {
+            int codePoint = text.codePointAt(at);
+            if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
+                throw new IllegalArgumentException("not a Unicode string: half a surrogate pair at index " + at);
+            }
+            at += Character.charCount(codePoint);
+        }
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,3 @@
+/** Tests of reading users' files. */
+@org.jspecify.annotations.NullMarked
+package dev.sennit.input;

@@ -1,0 +1,16 @@
+/**
+ * Stores in memory, stores that fail on request, and the tools to stop a write at any durable step: what the project's
+ * own tests use, published for those who build on Sennit.
+ *
+ * <p><b>Enter at</b> {@link dev.sennit.testkit.MemoryObjectStore} and {@link dev.sennit.testkit.MemoryManifestTable};
+ * {@link dev.sennit.testkit.StopAt} stops a writer at a failure point.
+ *
+ * <p><b>Invariants.</b> Strict by default: what the real store forbids fails here too. Everything is driven by injected
+ * clocks, so a run repeats exactly.
+ *
+ * <p><b>Must not know</b> Lance.
+ */
+@NullMarked
+package dev.sennit.testkit;
+
+import org.jspecify.annotations.NullMarked;
