@@ -104,6 +104,11 @@ final class MemoryTable implements TableVersion {
     }
 
     @Override
+    public List<String> files() {
+        return List.of();
+    }
+
+    @Override
     public long sizeBytes() {
         return 0;
     }
