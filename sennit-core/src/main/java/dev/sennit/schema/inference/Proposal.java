@@ -242,11 +242,17 @@ final class Proposal {
     }
 
     private static String rowsOf(TypeProfile profile) {
-        List<String> sources = List.copyOf(profile.sources());
+        List<String> sources =
+                profile.sources().stream().map(Proposal::fileName).distinct().toList();
         String shown = sources.size() <= 3
                 ? String.join(", ", sources)
                 : sources.getFirst() + " and " + (sources.size() - 1) + " other files";
         return count(profile.rows()) + (profile.rows() == 1 ? " row of " : " rows of ") + shown;
+    }
+
+    /** Where a file lies is nobody's business who reads the schema. */
+    private static String fileName(String source) {
+        return source.substring(Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')) + 1);
     }
 
     private static String count(long number) {

@@ -156,8 +156,10 @@ public final class SchemaInference {
     private record End(String type, boolean isMissing) {}
 
     private End end(@Nullable Endpoint endpoint, String text, List<Reference> named) {
-        if (endpoint != null && endpoint.type() != null) {
-            return new End(endpoint.type(), false);
+        // An id space of a Neo4j header is a node type only if there is one of that name.
+        String space = endpoint == null ? null : endpoint.type();
+        if (space != null && nodes.containsKey(space)) {
+            return new End(space, false);
         }
         long hash = ValueHash.of(text);
         for (Reference reference : named) {
@@ -169,6 +171,9 @@ public final class SchemaInference {
             if (node.hasId(hash)) {
                 return new End(node.profile().name(), false);
             }
+        }
+        if (space != null && named.isEmpty()) {
+            return new End(space, true);
         }
         boolean isLost = nodes.values().stream().anyMatch(NodeCandidate::lostIds);
         String likeliest = named.isEmpty()

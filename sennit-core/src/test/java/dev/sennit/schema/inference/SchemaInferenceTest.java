@@ -50,7 +50,7 @@ class SchemaInferenceTest {
                         """)
                 .propose();
         assertThat(proposal).isEqualTo("""
-                -- 3 rows of data/airports.csv
+                -- 3 rows of airports.csv
                 NODE Airport {
                   name    STRING  NOT NULL,
                   code    STRING  KEY,  -- key: all 3 values are distinct, edges name nodes by it
@@ -61,7 +61,7 @@ class SchemaInferenceTest {
                   hub     BOOL    NOT NULL
                 }
 
-                -- 4 rows of data/routes.csv
+                -- 4 rows of routes.csv
                 -- 1 row names a node that no file has
                 -- key proposed because source and destination repeat, and with airline they do not
                 EDGE ROUTE (Airport)-[0..*]->(Airport) {
@@ -420,7 +420,7 @@ class SchemaInferenceTest {
                         .csv("out/airports-01.csv.gz", "id,a\n2,x\n")
                         .propose())
                 .isEqualTo("""
-                        -- 2 rows of out/airports-00.csv.gz, out/airports-01.csv.gz
+                        -- 2 rows of airports-00.csv.gz, airports-01.csv.gz
                         NODE Airport {
                           id INT32  KEY,  -- key: all 2 values are distinct
                           a  STRING NOT NULL  -- 'x' is no number, others are
