@@ -39,6 +39,8 @@ final class RowNotes implements Closeable {
     private final List<byte[]> inMemory = new ArrayList<>();
     private final ByteArrayOutputStream block = new ByteArrayOutputStream(BLOCK_BYTES + 256);
     private final DataOutputStream out = new DataOutputStream(block);
+    private String lastSource = "";
+    private int lastSourceNumber = -1;
     private long memoryUsed;
     private long fileLength;
     private int blocksInFile;
@@ -110,6 +112,15 @@ final class RowNotes implements Closeable {
     }
 
     private int numberOf(String source) {
+        if (source.equals(lastSource)) {
+            return lastSourceNumber;
+        }
+        lastSource = source;
+        lastSourceNumber = newNumberOf(source);
+        return lastSourceNumber;
+    }
+
+    private int newNumberOf(String source) {
         Integer known = sourceNumbers.get(source);
         if (known != null) {
             return known;

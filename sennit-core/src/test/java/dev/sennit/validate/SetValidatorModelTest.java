@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Random deltas over random base states, against {@link NaiveModel}, in memory and spilled, probed and scanned. */
 class SetValidatorModelTest {
-    private static final int SEEDS = 1_500;
+    private static final int SEEDS = 1_000;
     private static final List<DeltaMode> MODES = List.of(DeltaMode.INSERT, DeltaMode.UPSERT, DeltaMode.REPLACE);
 
     @TempDir
