@@ -32,7 +32,8 @@ class LoadKilledTest {
     private static final int PERSONS = LONG ? 1_000_000 : 20_000;
     private static final int FOLLOWS = 5;
     private static final int KILLS = 20;
-    private static final int KILLS_AFTER_INTENT = 10;
+    private static final int KILLS_AFTER_DECISION = 3;
+    private static final int KILLS_AFTER_INTENT = 12;
     private static final long SEED = 20_261_130;
 
     /** Points a load that archives nothing passes; the two of the archive are passed by long chains only. */
@@ -93,16 +94,15 @@ class LoadKilledTest {
         for (int kill = 0; kill < KILLS; kill++) {
             String graph = create("killed-" + kill);
             Process child = start(graph, "NONE");
-            boolean waitForIntent = kill < KILLS_AFTER_INTENT;
-            if (waitForIntent) {
-                while (child.isAlive() && !isArmed(graph)) {
-                    Thread.sleep(1);
-                }
+            if (kill < KILLS_AFTER_DECISION) {
+                waitFor(child, graph, "decision");
+            } else if (kill < KILLS_AFTER_INTENT) {
+                waitFor(child, graph, "armed");
                 Thread.sleep(random.nextLong(Math.max(1, millis / 8)));
             } else {
                 Thread.sleep(random.nextLong(millis + millis / 8));
             }
-            boolean armed = isArmed(graph);
+            boolean armed = has(graph, "armed");
             child.destroyForcibly().waitFor();
             boolean whole = requireWholeOrAbsent(graph);
             afterIntent += armed || whole ? 1 : 0;
@@ -147,13 +147,19 @@ class LoadKilledTest {
         return Files.readString(outputOf(graph));
     }
 
-    private static boolean isArmed(String graph) throws IOException {
-        Path armed = Path.of(graph, "__recovery", "armed");
-        if (!Files.isDirectory(armed)) {
+    private static void waitFor(Process child, String graph, String kind) throws Exception {
+        while (child.isAlive() && !has(graph, kind)) {
+            Thread.sleep(1);
+        }
+    }
+
+    private static boolean has(String graph, String kind) throws IOException {
+        Path directory = Path.of(graph, "__recovery", kind);
+        if (!Files.isDirectory(directory)) {
             return false;
         }
-        try (Stream<Path> intents = Files.list(armed)) {
-            return intents.anyMatch(file -> !file.getFileName().toString().startsWith("."));
+        try (Stream<Path> objects = Files.list(directory)) {
+            return objects.anyMatch(file -> !file.getFileName().toString().startsWith("."));
         }
     }
 
