@@ -11,9 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.arrow.vector.VarCharVector;
@@ -189,27 +188,24 @@ public final class LanceManifestTable implements ManifestTable {
             }
         }
         while (true) {
-            SortedMap<Long, Instant> versions = chain.get().list();
-            if (versions.isEmpty()) {
+            OptionalLong newest = chain.get().newest();
+            if (newest.isEmpty()) {
                 throw StoreException.corruption(
                         ErrorText.of("cannot open manifest " + location).cause("it has no version"), null);
             }
-            long newest = versions.lastKey();
-            if (!isTorn(newest, versions)) {
-                return newest;
+            if (!setAsideIfTorn(chain.get(), newest.getAsLong())) {
+                return newest.getAsLong();
             }
         }
     }
 
-    /** Whether the newest version was torn and is set aside now, so that another one is the newest. */
-    private boolean isTorn(long newest, SortedMap<Long, Instant> versions) {
-        ManifestChain local = chain.orElseThrow();
-        Optional<Instant> booted = boot.get();
-        Instant written = Objects.requireNonNull(versions.get(newest));
-        if (booted.isEmpty() || !written.isBefore(booted.get()) || !local.isTorn(newest)) {
+    /** Whether the newest version was torn by a loss of power and is set aside now, so that another one is the newest. */
+    private boolean setAsideIfTorn(ManifestChain local, long newest) {
+        if (!local.isTorn(newest)) {
             return false;
         }
-        return local.setAsideIfTorn(newest, booted.get());
+        Optional<Instant> booted = boot.get();
+        return booted.isPresent() && local.setAsideIfTorn(newest, booted.get());
     }
 
     @Override

@@ -87,6 +87,8 @@ public final class LocalObjectStore implements ObjectStore {
             } catch (FileAlreadyExistsException e) {
                 syncDirectory(parent(target));
                 return false;
+            } catch (UnsupportedOperationException e) {
+                throw new IOException("the file system has no hard links, by which objects are created", e);
             }
         } finally {
             Files.deleteIfExists(temporary);

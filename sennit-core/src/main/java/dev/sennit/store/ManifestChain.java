@@ -2,10 +2,12 @@ package dev.sennit.store;
 
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.StoreException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -14,9 +16,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.NavigableSet;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The {@code _versions} directory of a manifest on the local file system, read without Lance. */
 final class ManifestChain {
@@ -33,25 +37,34 @@ final class ManifestChain {
     /** All versions with the times their manifests were written, oldest first. */
     SortedMap<Long, Instant> list() {
         SortedMap<Long, Instant> versions = new TreeMap<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory())) {
-            for (Path file : files) {
-                OptionalLong version = ManifestFiles.version(String.valueOf(file.getFileName()));
-                if (version.isPresent()) {
-                    putIfPresent(versions, version.getAsLong(), file);
-                }
+        for (long version : versions()) {
+            try {
+                versions.put(version, modified(manifest(version)));
+            } catch (NoSuchFileException e) {
+                versions.remove(version); // cleaned meanwhile
+            } catch (IOException e) {
+                throw LanceErrors.classify("list the versions of " + root, e);
             }
-        } catch (IOException e) {
-            throw LanceErrors.classify("list the versions of " + root, e);
         }
         return versions;
     }
 
-    private static void putIfPresent(SortedMap<Long, Instant> versions, long version, Path file) throws IOException {
-        try {
-            versions.put(version, modified(file));
-        } catch (NoSuchFileException e) {
-            versions.remove(version); // cleaned meanwhile
+    /** The newest version; empty if there is none. */
+    OptionalLong newest() {
+        NavigableSet<Long> versions = versions();
+        return versions.isEmpty() ? OptionalLong.empty() : OptionalLong.of(versions.last());
+    }
+
+    private NavigableSet<Long> versions() {
+        NavigableSet<Long> versions = new TreeSet<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory())) {
+            for (Path file : files) {
+                ManifestFiles.version(String.valueOf(file.getFileName())).ifPresent(versions::add);
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            throw LanceErrors.classify("list the versions of " + root, e);
         }
+        return versions;
     }
 
     /** When the version's manifest was written. */
@@ -84,6 +97,8 @@ final class ManifestChain {
             file.seek(file.length() - MAGIC.length);
             file.readFully(end);
             return !Arrays.equals(end, MAGIC);
+        } catch (FileNotFoundException e) {
+            return false; // cleaned meanwhile
         } catch (IOException e) {
             throw LanceErrors.classify("look at version " + version + " of " + root, e);
         }
@@ -103,8 +118,8 @@ final class ManifestChain {
             if (!lock.isValid()) {
                 throw StoreException.unavailable(ErrorText.of("cannot " + doing).cause("the lock was lost"), null);
             }
-            SortedMap<Long, Instant> versions = list();
-            if (versions.isEmpty() || versions.lastKey() != version) {
+            OptionalLong newest = newest();
+            if (newest.isEmpty() || newest.getAsLong() != version) {
                 return true; // someone else was here
             }
             if (!isTorn(version) || !stored(version).isBefore(boot)) {

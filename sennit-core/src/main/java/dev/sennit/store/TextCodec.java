@@ -11,6 +11,7 @@ import java.util.Map;
 import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.jspecify.annotations.Nullable;
 
 /** Values of variable length: strings, bytes, and JSON as its text. */
 enum TextCodec implements ColumnCodec {
@@ -71,7 +72,7 @@ enum TextCodec implements ColumnCodec {
 
         @Override
         public long sizeBytes(Object value) {
-            return Integer.BYTES + 32L * (value instanceof Map<?, ?> map ? map.size() : ((List<?>) value).size());
+            return Integer.BYTES + jsonBytes(value);
         }
     };
 
@@ -103,6 +104,26 @@ enum TextCodec implements ColumnCodec {
     @Override
     public Object read(FieldVector vector, int row) {
         return decode(((BaseVariableWidthVector) vector).get(row));
+    }
+
+    /** About how long the value is as JSON. */
+    private static long jsonBytes(@Nullable Object value) {
+        long bytes = 2;
+        switch (value) {
+            case String text -> bytes += text.length();
+            case Map<?, ?> map -> {
+                for (Map.Entry<?, ?> entry : map.entrySet()) {
+                    bytes += jsonBytes(entry.getKey()) + jsonBytes(entry.getValue()) + 2;
+                }
+            }
+            case List<?> list -> {
+                for (Object element : list) {
+                    bytes += jsonBytes(element) + 1;
+                }
+            }
+            case null, default -> bytes += Long.BYTES;
+        }
+        return bytes;
     }
 
     /** The text in UTF-8; half a surrogate pair has none. */

@@ -9,6 +9,7 @@ import dev.sennit.model.PropertyType;
 import dev.sennit.model.PropertyType.Scalar;
 import dev.sennit.model.TableId;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -150,6 +151,20 @@ class PropertyTypeRoundTripTest {
                         .hasMessageContaining("'v'")
                         .hasMessageContaining(why);
             }
+        }
+    }
+
+    @Test
+    void largeValues_countByTheirSize_soThatBatchesStayBounded() {
+        String text = "x".repeat(100_000);
+        for (PropertyType type :
+                List.of(Scalar.STRING, Scalar.BYTES, Scalar.JSON, new PropertyType.ListOf(Scalar.STRING))) {
+            Object value = type == Scalar.STRING
+                    ? text
+                    : type == Scalar.BYTES
+                            ? text.getBytes(StandardCharsets.UTF_8)
+                            : type == Scalar.JSON ? Map.of("a", List.of(Map.of("b", text))) : List.of(text);
+            assertThat(ColumnCodec.of(type).sizeBytes(value)).as(type.text()).isBetween(100_000L, 100_100L);
         }
     }
 
