@@ -76,7 +76,7 @@ final class JsonText {
         return text.toString();
     }
 
-    private static void requirePaired(CharSequence text) {
+    static void requirePaired(CharSequence text) {
         int i = 0;
         while (i < text.length()) {
             char c = text.charAt(i++);
@@ -174,6 +174,23 @@ final class JsonText {
             return value;
         } catch (IOException e) {
             throw new InvalidDataException(ErrorText.of("it is not JSON").cause(messageOf(e)));
+        }
+    }
+
+    /** @throws InvalidDataException if the bytes are not one JSON value */
+    static void requireWellFormed(byte[] json, int from, int to) {
+        int values = 0;
+        try (JsonParser parser = FACTORY.createParser(json, from, to - from)) {
+            while (parser.nextToken() != null) {
+                parser.skipChildren();
+                parser.finishToken();
+                values++;
+            }
+        } catch (IOException e) {
+            throw new InvalidDataException(ErrorText.of("it is not JSON").cause(messageOf(e)));
+        }
+        if (values != 1) {
+            throw new InvalidDataException(ErrorText.of("it is not one JSON value"));
         }
     }
 
