@@ -3,6 +3,7 @@ package dev.sennit.manifest;
 import dev.sennit.model.BranchIncarnation;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.Deadline;
+import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.StoreException;
@@ -32,17 +33,23 @@ public final class BranchChain {
     private final ManifestTable table;
     private final HistoryArchive archive;
     private final ChainLimits limits;
+    private final Durability durability;
     private final Ticker ticker;
+
+    /** The transaction of the newest version known to be durable. */
+    private volatile String lastSynced = "";
 
     public BranchChain(
             ManifestTable table,
             ObjectStore objects,
             BranchIncarnation incarnation,
             ChainLimits limits,
+            Durability durability,
             Ticker ticker) {
         this.table = table;
         this.archive = new HistoryArchive(objects, incarnation);
         this.limits = limits;
+        this.durability = durability;
         this.ticker = ticker;
     }
 
@@ -85,7 +92,8 @@ public final class BranchChain {
         while (true) {
             Throwable reason;
             try {
-                table.overwrite(base.version(), StateCodec.rows(next), identity);
+                syncForeignBase(base);
+                table.overwrite(base.version(), StateCodec.rows(next), identity, durability);
                 if (isTrusted(base)) {
                     return new CasResult.Committed(committed(base, next, identity));
                 }
@@ -147,13 +155,6 @@ public final class BranchChain {
     }
 
     /**
-     * Makes a base durable that another process may have written and not yet synced.
-     */
-    public void syncBase(Head base) {
-        table.sync(base.version());
-    }
-
-    /**
      * Moves older versions to the archive when the chain has grown past its limit. Called after each commit; looks only
      * at every {@value #UPKEEP_STRIDE}th, so that most commits list nothing. Safe to stop anywhere.
      *
@@ -162,6 +163,14 @@ public final class BranchChain {
     public void shorten(long committed, UpkeepSteps steps) {
         if (committed % UPKEEP_STRIDE == 0) {
             new ChainUpkeep(table, archive, limits).shorten(steps);
+        }
+    }
+
+    /** A base that another process wrote may not be synced yet, and ours must not outlive it. */
+    private void syncForeignBase(Head base) {
+        if (durability == Durability.FULL && !base.uuid().equals(lastSynced)) {
+            table.sync(base.version());
+            lastSynced = base.uuid();
         }
     }
 
@@ -229,6 +238,7 @@ public final class BranchChain {
     }
 
     private Head committed(Head base, GraphState next, TransactionIdentity identity) {
+        lastSynced = identity.uuid();
         return new Head(base.version() + 1, identity.uuid(), next, next.commit().time(), base.confirmedNanos());
     }
 

@@ -10,6 +10,7 @@ import dev.sennit.manifest.TableState;
 import dev.sennit.model.BranchIncarnation;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.Deadline;
+import dev.sennit.model.Durability;
 import dev.sennit.model.GraphId;
 import dev.sennit.model.IdSource;
 import dev.sennit.model.OperationId;
@@ -97,7 +98,7 @@ final class ProtocolWorld {
     }
 
     BranchChain chain() {
-        return new BranchChain(table, objects, incarnation, limits, ticker);
+        return new BranchChain(table, objects, incarnation, limits, Durability.RELAXED, ticker);
     }
 
     /** A fresh process with its own registry of running operations. */

@@ -1,0 +1,70 @@
+package dev.sennit;
+
+import dev.sennit.manifest.GraphState;
+import dev.sennit.manifest.TableState;
+import dev.sennit.model.CommitInfo;
+import dev.sennit.model.GraphInfo;
+import dev.sennit.model.GraphInfo.TypeInfo;
+import dev.sennit.schema.EdgeType;
+import dev.sennit.schema.ElementType;
+import dev.sennit.schema.GraphSchema;
+import dev.sennit.store.TableLayout;
+import dev.sennit.store.TableVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A state that a commit made, and the pins in it. */
+final class PinnedSnapshot implements Snapshot {
+    private final OpenGraph graph;
+    private final GraphRuntime runtime;
+    private final GraphState state;
+    private final String revision;
+
+    /** @param revision how the caller named the state, for people */
+    PinnedSnapshot(OpenGraph graph, GraphRuntime runtime, GraphState state, String revision) {
+        this.graph = graph;
+        this.runtime = runtime;
+        this.state = state;
+        this.revision = revision;
+    }
+
+    @Override
+    public CommitInfo commit() {
+        return OpenGraph.info(state.commit());
+    }
+
+    @Override
+    public GraphSchema schema() {
+        return state.schema().declared();
+    }
+
+    @Override
+    public GraphInfo info() {
+        graph.requireOpen();
+        List<TypeInfo> types = new ArrayList<>();
+        long bytes = 0;
+        for (ElementType type : schema().types().toList()) {
+            TableState table = state.tableOf(type);
+            long size;
+            try (TableVersion version = runtime.tables().open(table.table(), table.pin())) {
+                size = version.sizeBytes();
+            }
+            bytes += size;
+            types.add(new TypeInfo(
+                    type.name(),
+                    type instanceof EdgeType,
+                    table.rowCount(),
+                    type.properties().size(),
+                    table.indexedRows().getOrDefault(TableLayout.ID, 0L),
+                    size));
+        }
+        return new GraphInfo(state.graph(), graph.location(), revision, commit(), types, bytes);
+    }
+
+    @Override
+    public Result query(String cypher, Map<String, ?> parameters) {
+        graph.requireOpen();
+        throw new IllegalStateException();
+    }
+}

@@ -1,0 +1,124 @@
+package dev.sennit.write;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.StoreException;
+import dev.sennit.model.Violation;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows a load rejects: all are counted, the first are kept, and all go to the rejects file, one JSON object a line
+ * with source, line, rule, type, property, key, value, message and the row as the input has it. Not thread-safe.
+ */
+final class RejectLog implements AutoCloseable {
+    /** Violations that are kept for messages. */
+    static final int KEPT = 100;
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final Optional<Path> file;
+    private final List<Violation> first = new ArrayList<>();
+    private long rows;
+
+    @Nullable
+    private OutputStream out;
+
+    RejectLog(Optional<Path> file) {
+        this.file = file;
+    }
+
+    /** Rows rejected so far. */
+    long rows() {
+        return rows;
+    }
+
+    /** The first violations. */
+    List<Violation> first() {
+        return first;
+    }
+
+    /** Whether rejected rows are written somewhere, so that their text is worth finding. */
+    boolean keepsRows() {
+        return file.isPresent();
+    }
+
+    /** Records a rejected row. */
+    void reject(Violation violation, String raw) {
+        rows++;
+        if (first.size() < KEPT) {
+            first.add(violation);
+        }
+        if (file.isPresent()) {
+            write(file.get(), violation, raw);
+        }
+    }
+
+    /** Makes the file exist even if nothing was rejected, so that an old one is not mistaken for this load's. */
+    void begin() {
+        if (file.isPresent()) {
+            try {
+                out = new BufferedOutputStream(Files.newOutputStream(file.get()));
+            } catch (IOException e) {
+                throw unavailable(file.get(), e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        if (out != null) {
+            try {
+                out.close();
+            } catch (IOException e) {
+                throw unavailable(file.orElseThrow(), e);
+            }
+        }
+    }
+
+    private void write(Path path, Violation violation, String raw) {
+        if (out == null) {
+            throw new IllegalStateException("begin() comes first");
+        }
+        try {
+            JsonGenerator json = JSON.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+            json.writeStartObject();
+            json.writeStringField("source", violation.source());
+            json.writeNumberField("line", violation.line());
+            json.writeStringField("rule", violation.rule().name());
+            optional(json, "type", violation.type());
+            optional(json, "property", violation.property());
+            optional(json, "key", violation.key());
+            optional(json, "value", violation.value());
+            json.writeStringField("message", violation.message());
+            json.writeStringField("row", raw);
+            json.writeEndObject();
+            json.writeRaw('\n');
+            json.close();
+        } catch (IOException e) {
+            throw unavailable(path, e);
+        }
+    }
+
+    private static void optional(JsonGenerator json, String name, @Nullable String value) throws IOException {
+        if (value != null) {
+            json.writeStringField(name, value);
+        }
+    }
+
+    private static StoreException unavailable(Path path, IOException e) {
+        return StoreException.unavailable(
+                ErrorText.of("cannot write the rejects file " + path)
+                        .cause(String.valueOf(e.getMessage()))
+                        .remedy("name a file in a directory that exists, with --rejects"),
+                e);
+    }
+}
