@@ -18,9 +18,12 @@ public record SourcePosition(int line, int column, int length) {
         this(line, column, 1);
     }
 
-    /** The line of {@code source} this position is on, with carets below the span; no trailing line break. */
+    /**
+     * The line of {@code source} this position is on, with carets below the span; no trailing line break. Lines end
+     * with a line feed, a carriage return or both.
+     */
     public String excerpt(String source) {
-        String[] lines = source.split("\\R", -1);
+        String[] lines = source.split("\\r\\n?|\\n", -1);
         String text = line <= lines.length ? lines[line - 1] : "";
         String shown = text.replace('\t', ' ');
         int width = Math.max(1, Math.min(length, shown.codePointCount(0, shown.length()) - column + 1));
