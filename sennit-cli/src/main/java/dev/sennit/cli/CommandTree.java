@@ -30,6 +30,7 @@ final class CommandTree {
                 () -> new CommandLine(new SchemaCommand())
                         .addSubcommand(new SchemaShowCommand(console, graphs))
                         .addSubcommand(new SchemaFormatCommand(console)));
+        verbs.put("quickstart", () -> new CommandLine(new QuickstartCommand(console, graphs)));
         verbs.put("completion", () -> new CommandLine(new CompletionCommand(console)));
         verbs.put("version", () -> new CommandLine(new VersionCommand(console)));
         verbs.put("help", () -> new CommandLine(new CommandLine.HelpCommand()));

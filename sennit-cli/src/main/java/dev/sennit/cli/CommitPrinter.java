@@ -26,8 +26,11 @@ final class CommitPrinter {
         print("writer", commit.writer());
         print("operation", commit.operation().toString());
         commit.idempotencyKey().ifPresent(key -> print("key", key));
-        print("changed", CommitText.touched(commit));
-        print("numbers", CommitText.numbers(commit));
+        String name = "changes";
+        for (String change : CommitText.changes(commit)) {
+            print(name, change);
+            name = "";
+        }
         if (!commit.message().isBlank()) {
             console.print("");
             commit.message().lines().forEach(line -> console.print("    " + ValueText.withoutControls(line)));

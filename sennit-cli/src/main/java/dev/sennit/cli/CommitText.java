@@ -4,11 +4,17 @@ import dev.sennit.cli.print.Quantity;
 import dev.sennit.model.CommitInfo;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Set;
 
 /** Commits as people read them. */
 final class CommitText {
+    /** Numbers that say nothing about what changed. */
+    private static final Set<String> UNINTERESTING = Set.of("read", "unchanged");
+
     private CommitText() {}
 
     /** The end of the id, which is what is unique about it. */
@@ -33,17 +39,25 @@ final class CommitText {
         return commit.message().lines().findFirst().orElse("");
     }
 
-    /** The writer's numbers, those that are not zero. */
-    static String numbers(CommitInfo commit) {
-        return commit.result().entrySet().stream()
-                .filter(number -> number.getValue() != 0)
-                .sorted(Map.Entry.comparingByKey())
-                .map(number -> Quantity.count(number.getValue()) + " " + number.getKey())
-                .collect(Collectors.joining(", "));
-    }
-
-    /** The names of the types whose data changed. */
-    static String touched(CommitInfo commit) {
-        return String.join(", ", commit.tablesTouched());
+    /**
+     * The types whose data changed, each with the writer's numbers about it that are not zero, and the writer's other
+     * numbers: {@code Airport: 47 inserted}, {@code ROUTE(Airport,Airport): 8 inserted, 2 rejected}.
+     */
+    static List<String> changes(CommitInfo commit) {
+        Map<String, List<String>> numbers = new LinkedHashMap<>();
+        commit.tablesTouched().forEach(type -> numbers.put(type, new ArrayList<>()));
+        commit.result().forEach((name, number) -> {
+            int dot = name.lastIndexOf('.');
+            String what = name.substring(dot + 1);
+            if (number != 0 && !UNINTERESTING.contains(what)) {
+                numbers.computeIfAbsent(name.substring(0, Math.max(0, dot)), type -> new ArrayList<>())
+                        .add(Quantity.count(number) + " " + what);
+            }
+        });
+        return numbers.entrySet().stream()
+                .map(of -> of.getKey()
+                        + (of.getKey().isEmpty() || of.getValue().isEmpty() ? "" : ": ")
+                        + String.join(", ", of.getValue()))
+                .toList();
     }
 }

@@ -25,6 +25,7 @@ record Console(
         Map<String, String> environment,
         Ticker ticker) {
     private static final String AUTHOR = "SENNIT_AUTHOR";
+    private static final String COMMAND = "SENNIT_COMMAND";
     private static final String DEBUG = "SENNIT_DEBUG";
 
     static Console of(
@@ -43,17 +44,6 @@ record Console(
                 ticker);
     }
 
-    /** The same process with results going elsewhere. */
-    Console withOut(Writer newOut) {
-        return new Console(
-                in,
-                new PrintWriter(newOut),
-                err,
-                new Terminals(terminals.in(), false, terminals.err()),
-                environment,
-                ticker);
-    }
-
     /** Prints a line of results. */
     void print(String line) {
         out.println(line);
@@ -69,6 +59,11 @@ record Console(
     /** Who writes, where no flag says. */
     Optional<String> author() {
         return Optional.ofNullable(environment.get(AUTHOR)).filter(author -> !author.isBlank());
+    }
+
+    /** How the user called this program, for command lines to copy. */
+    String commandName() {
+        return environment.getOrDefault(COMMAND, "sennit");
     }
 
     /** Whether whoever runs this wants to see stack traces. */

@@ -211,7 +211,7 @@ final class InputFlags {
             throw new InvalidArgumentException(
                     Suggestion.didYouMean(written, Charset.availableCharsets().keySet())
                             .map(text::remedy)
-                            .orElse(text));
+                            .orElse(text.remedy("write for example UTF-8, ISO-8859-1 or windows-1252")));
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Prints what a load did: a line per type, the commit, and the first rows it left out. */
+/** Prints what a load did: a line per type, the commit, and the first rows it rejected. */
 final class LoadSummary {
     private static final int MAX_REJECTS = 10;
 
@@ -79,15 +79,13 @@ final class LoadSummary {
         }
         List<Violation> shown = result.violations()
                 .subList(0, Math.min(MAX_REJECTS, result.violations().size()));
+        String where = rejectsFile == null ? "--rejects <file> keeps them" : "all are in " + rejectsFile;
         console.print("");
-        console.print(Quantity.count(rejected, "row was", "rows were") + " left out:");
+        console.print(Quantity.count(rejected, "row was", "rows were") + " rejected; " + where
+                + (shown.isEmpty() ? "" : ":"));
         shown.forEach(violation -> console.print("  " + ErrorReport.line(violation)));
-        if (rejected > shown.size()) {
-            String rest = Quantity.count(rejected - shown.size());
-            console.print("  and " + rest + " more" + (rejectsFile == null ? "; --rejects <file> keeps all" : ""));
-        }
-        if (rejectsFile != null) {
-            console.print("  all are in " + rejectsFile);
+        if (!shown.isEmpty() && rejected > shown.size()) {
+            console.print("  and " + Quantity.count(rejected - shown.size()) + " more");
         }
         console.print("");
     }

@@ -77,8 +77,8 @@ final class LogCommand implements Callable<Integer> {
     }
 
     private boolean printTable(Iterator<CommitInfo> commits) {
-        TextTable table = new TextTable(
-                console.out(), List.of("commit", "time", "author", "writer", "message", "changed", "numbers"));
+        TextTable table =
+                new TextTable(console.out(), List.of("commit", "time", "author", "writer", "message", "changes"));
         long printed = 0;
         boolean more = false;
         while (commits.hasNext() && !more) {
@@ -99,8 +99,7 @@ final class LogCommand implements Callable<Integer> {
                         commit.author(),
                         commit.writer(),
                         CommitText.title(commit),
-                        CommitText.touched(commit),
-                        CommitText.numbers(commit))
+                        String.join("; ", CommitText.changes(commit)))
                 .map(ValueText::withoutControls)
                 .toList();
     }

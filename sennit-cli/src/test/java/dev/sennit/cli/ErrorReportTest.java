@@ -105,7 +105,8 @@ class ErrorReportTest {
                           this is a defect in Sennit, not in what you did
                         help: SENNIT_DEBUG=1 shows where it happened; please report it with that
                         """);
-        assertThat(sennit.with("SENNIT_DEBUG", "1").run("info", "air").err()).contains("\tat dev.sennit.cli.ErrorReportTest");
+        assertThat(sennit.with("SENNIT_DEBUG", "1").run("info", "air").err())
+                .contains("\tat dev.sennit.cli.ErrorReportTest");
     }
 
     @Test

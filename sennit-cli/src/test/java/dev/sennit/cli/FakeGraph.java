@@ -79,7 +79,17 @@ final class FakeGraph implements Graph, GraphOpener {
                 Optional.empty(),
                 message,
                 writer.equals("init") ? List.of() : List.of("Airport", "ROUTE(Airport,Airport)"),
-                writer.equals("init") ? Map.of() : Map.of("inserted", 54_141L, "updated", 0L));
+                writer.equals("init") ? Map.of() : numbers());
+    }
+
+    private static Map<String, Long> numbers() {
+        Map<String, Long> numbers = new LinkedHashMap<>();
+        numbers.put("Airport.read", 3_504L);
+        numbers.put("Airport.inserted", 3_504L);
+        numbers.put("Airport.updated", 0L);
+        numbers.put("ROUTE(Airport,Airport).inserted", 50_637L);
+        numbers.put("ROUTE(Airport,Airport).rejected", 2L);
+        return numbers;
     }
 
     static CommitId commitId(int number) {
