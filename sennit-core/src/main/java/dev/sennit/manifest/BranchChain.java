@@ -14,9 +14,8 @@ import dev.sennit.store.ManifestTable.ManifestVersion;
 import dev.sennit.store.ObjectStore;
 import dev.sennit.store.TransactionIdentity;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
@@ -36,8 +35,8 @@ public final class BranchChain {
     private final Durability durability;
     private final Ticker ticker;
 
-    /** The transaction of the newest version known to be durable. */
-    private volatile String lastSynced = "";
+    /** The newest version known to be durable; those before it are, because each syncs the one it builds on. */
+    private final AtomicLong durableVersion = new AtomicLong();
 
     public BranchChain(
             ManifestTable table,
@@ -85,37 +84,49 @@ public final class BranchChain {
      * a conflict with one's own success. A version is ours if it carries our transaction uuid, unless a history segment
      * covers its number: then the slot was cleaned before our late write landed in it, and the lineage decides.
      *
+     * <p>An interruption of the thread is put off until the answer is known.
+     *
      * @param identity the same uuid for every attempt at this commit
      * @param deadline until when an unreachable store is asked again
      */
     public CasResult publish(Head base, GraphState next, TransactionIdentity identity, Deadline deadline) {
-        while (true) {
-            Throwable reason;
-            try {
-                syncForeignBase(base);
-                table.overwrite(base.version(), StateCodec.rows(next), identity, durability);
-                if (isTrusted(base)) {
-                    return new CasResult.Committed(committed(base, next, identity));
+        boolean interrupted = false;
+        try {
+            while (true) {
+                interrupted |= Thread.interrupted(); // it would make every use of a file fail
+                Throwable reason = null;
+                try {
+                    makeDurable(base.version());
+                    table.overwrite(base.version(), StateCodec.rows(next), identity, durability);
+                    durableVersion.accumulateAndGet(base.version() + 1, Math::max);
+                    if (isTrusted(base)) {
+                        return new CasResult.Committed(base.version() + 1, next.commit());
+                    }
+                } catch (ManifestConflict | StoreException e) {
+                    reason = e;
                 }
-                reason = null;
-            } catch (ManifestConflict | StoreException e) {
-                reason = e;
-            }
-            try {
-                Optional<CasResult> resolved = resolve(base, next, identity);
-                if (resolved.isPresent()) {
-                    return resolved.get();
+                interrupted |= Thread.interrupted();
+                try {
+                    Optional<CasResult> resolved = resolve(base, next, identity);
+                    if (resolved.isPresent()) {
+                        return resolved.get();
+                    }
+                } catch (StoreException e) {
+                    if (reason != null) {
+                        e.addSuppressed(reason);
+                    }
+                    reason = e;
                 }
-            } catch (StoreException e) {
-                if (reason != null) {
-                    e.addSuppressed(reason);
+                if (deadline.hasPassed()) {
+                    return new CasResult.Unknown(
+                            reason != null ? reason : new IllegalStateException("the deadline passed"));
                 }
-                reason = e;
+                interrupted |= pause();
             }
-            if (deadline.hasPassed()) {
-                return new CasResult.Unknown(reason != null ? reason : new IllegalStateException("deadline passed"));
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
-            pause();
         }
     }
 
@@ -166,54 +177,57 @@ public final class BranchChain {
         }
     }
 
-    /** A base that another process wrote may not be synced yet, and ours must not outlive it. */
-    private void syncForeignBase(Head base) {
-        if (durability == Durability.FULL && !base.uuid().equals(lastSynced)) {
-            table.sync(base.version());
-            lastSynced = base.uuid();
+    /**
+     * What another process wrote, or we without hearing of it, may not be synced yet. Nothing may build on it, and
+     * nobody may be told of it, before it is.
+     */
+    private void makeDurable(long version) {
+        if (durability == Durability.FULL && version > durableVersion.get()) {
+            table.sync(version);
+            durableVersion.accumulateAndGet(version, Math::max);
         }
     }
 
     private Optional<CasResult> resolve(Head base, GraphState next, TransactionIdentity identity) {
         long wanted = base.version() + 1;
         Optional<ManifestVersion> slot = table.read(wanted);
+        if (slot.isPresent() && archive.covering(wanted).isEmpty()) {
+            if (!slot.get().transactionUuid().equals(identity.uuid())) {
+                return Optional.of(new CasResult.Lost(head()));
+            }
+            makeDurable(wanted);
+            return Optional.of(new CasResult.Committed(wanted, next.commit()));
+        }
         Head newest = head();
-        boolean isOurs = slot.isPresent() && slot.get().transactionUuid().equals(identity.uuid());
-        if (slot.isPresent() && !isOurs && archive.covering(wanted).isEmpty()) {
-            return Optional.of(new CasResult.Lost(newest));
+        if (newest.version() < wanted) {
+            return Optional.empty();
         }
-        if (isOurs && archive.covering(wanted).isEmpty()) {
-            return Optional.of(
-                    new CasResult.Committed(newest.version() == wanted ? newest : committed(base, next, identity)));
-        }
-        if (newest.version() >= wanted) {
-            // The slot proves nothing any more: it was cleaned. What was committed stands in the lineage.
-            boolean committed =
-                    findOperation(next.commit().operation(), base.version()).isPresent();
-            return Optional.of(
-                    committed ? new CasResult.Committed(committed(base, next, identity)) : new CasResult.Lost(newest));
-        }
-        return Optional.empty();
+        // The slot proves nothing any more: it was cleaned. What was committed stands in the lineage.
+        return Optional.of(findOperation(next.commit().operation(), base.version())
+                .<CasResult>map(found -> new CasResult.Committed(found.version(), found.commit()))
+                .orElseGet(() -> new CasResult.Lost(newest)));
     }
 
+    /** Chain first, newest first, then segments: a version that is cleaned in between is in a segment by then. */
     private Optional<FoundCommit> find(Predicate<CommitRecord> wanted, long afterVersion) {
-        FoundCommit inChain = null;
-        TreeSet<Long> numbers = new TreeSet<>(table.list().keySet());
-        for (long number : numbers.tailSet(afterVersion, false).descendingSet()) {
-            Optional<FoundCommit> met = table.read(number).flatMap(v -> StateRows.commit(v.rows(), number));
+        long newest = table.latestVersion();
+        for (long number = newest; number > afterVersion; number--) {
+            Optional<ManifestVersion> slot = table.read(number);
+            if (slot.isEmpty()) {
+                break; // cleaned, and all before it are archived
+            }
+            Optional<FoundCommit> met = StateRows.commit(slot.get().rows(), number);
             if (met.isPresent() && wanted.test(met.get().commit())) {
-                inChain = met.get();
-                break;
+                if (archive.covering(number).isEmpty()) {
+                    makeDurable(number);
+                    return met;
+                }
+                break; // archived already; what the slot holds may be a late stray
             }
         }
-        if (inChain != null && archive.covering(inChain.version()).isEmpty()) {
-            return Optional.of(inChain);
-        }
-        List<Long> segments = archive.list().reversed();
-        for (long from : segments) {
-            if (from + HistoryArchive.LENGTH - 1 <= afterVersion) {
-                break;
-            }
+        for (long from = HistoryArchive.firstOf(newest);
+                from > afterVersion - HistoryArchive.LENGTH && from >= 1;
+                from -= HistoryArchive.LENGTH) {
             Optional<FoundCommit> met = archive.covering(from)
                     .flatMap(segment -> segment.find(wanted))
                     .filter(found -> found.version() > afterVersion);
@@ -237,16 +251,13 @@ public final class BranchChain {
                 askedAt);
     }
 
-    private Head committed(Head base, GraphState next, TransactionIdentity identity) {
-        lastSynced = identity.uuid();
-        return new Head(base.version() + 1, identity.uuid(), next, next.commit().time(), base.confirmedNanos());
-    }
-
-    private void pause() {
+    /** Whether the wait was cut short by an interruption. */
+    private boolean pause() {
         try {
             ticker.sleep(RETRY_PAUSE);
+            return false;
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            return true;
         }
     }
 

@@ -2,8 +2,12 @@ package dev.sennit.manifest;
 
 /** How one compare-and-set on a chain ended. */
 public sealed interface CasResult {
-    /** The state is visible at this head. */
-    record Committed(Head head) implements CasResult {}
+    /**
+     * The commit is in the lineage, durably.
+     *
+     * @param version where it stands, whoever put it there
+     */
+    record Committed(long version, CommitRecord commit) implements CasResult {}
 
     /** Another commit took the place; this one is not in the lineage. */
     record Lost(Head head) implements CasResult {}

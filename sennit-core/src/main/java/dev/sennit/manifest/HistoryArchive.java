@@ -1,11 +1,9 @@
 package dev.sennit.manifest;
 
 import dev.sennit.model.BranchIncarnation;
-import dev.sennit.store.ObjectEntry;
 import dev.sennit.store.ObjectStore;
 import dev.sennit.store.StoredObject;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -52,15 +50,6 @@ final class HistoryArchive {
         Segment segment = SegmentCodec.read(stored.get().body(), path);
         remember(segment);
         return Optional.of(segment);
-    }
-
-    /** First versions of all segments written, in order, by listing. */
-    List<Long> list() {
-        return objects.list(prefix).stream()
-                .map(ObjectEntry::path)
-                .map(path -> path.substring(prefix.length()))
-                .map(name -> Long.parseLong(name.substring(0, name.indexOf('-'))))
-                .toList();
     }
 
     /** Writes a segment, unless another committer has; durable when it returns. */

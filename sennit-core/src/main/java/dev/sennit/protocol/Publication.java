@@ -50,7 +50,7 @@ final class Publication {
                             intent.writer().text());
             switch (chain.publish(head, next, identity, deadline)) {
                 case CasResult.Committed committed -> {
-                    return new PublishOutcome.Committed(committed.head().version(), next.commit());
+                    return new PublishOutcome.Committed(committed.version(), committed.commit());
                 }
                 case CasResult.Lost lost -> head = lost.head();
                 case CasResult.Unknown unknown -> {

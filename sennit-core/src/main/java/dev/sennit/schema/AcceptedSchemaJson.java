@@ -1,44 +1,145 @@
 package dev.sennit.schema;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.PropertyId;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.TableId;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** placeholder until the schema package lands its own */
+/**
+ * The form in which the manifest keeps an accepted schema: one JSON object with the declaration as canonical schema
+ * text and the identity of each type and property.
+ *
+ * <pre>{@code
+ * {"format": 1,
+ *  "schema": "NODE Airport {\n  code STRING KEY\n}\n",
+ *  "types": {"Airport": {"table": "01J...", "properties": {"code": "01J..."}}}}
+ * }</pre>
+ *
+ * <p>Types are named by {@link ElementType#name}. Reading ignores fields it does not know; a version of Sennit that
+ * adds one that must not be ignored raises {@code format}. The text of equal accepted schemas is equal.
+ *
+ * <p>Thread-safe; keeps nothing.
+ */
 public final class AcceptedSchemaJson {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** The newest format this version reads, and the one it writes. */
+    public static final int FORMAT = 1;
+
+    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final ObjectMapper MAPPER = new ObjectMapper(FACTORY);
 
     private AcceptedSchemaJson() {}
 
+    /** The schema as JSON. */
     public static String write(AcceptedSchema schema) {
-        ObjectNode root = JSON.createObjectNode();
-        ArrayNode types = root.putArray("types");
-        schema.declared().types().forEach(type -> {
-            ObjectNode node = types.addObject().put("name", type.name());
-            node.put("table", schema.tableOf(type).toString());
-        });
-        return root.toString();
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = FACTORY.createGenerator(text)) {
+            json.writeStartObject();
+            json.writeNumberField("format", FORMAT);
+            json.writeStringField("schema", SchemaPrinter.print(schema.declared()));
+            json.writeObjectFieldStart("types");
+            for (ElementType type : schema.declared().types().toList()) {
+                json.writeObjectFieldStart(type.name());
+                json.writeStringField("table", schema.tableOf(type).toString());
+                json.writeObjectFieldStart("properties");
+                for (Property property : type.properties()) {
+                    json.writeStringField(
+                            property.name(), schema.idOf(type, property).toString());
+                }
+                json.writeEndObject();
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory", e);
+        }
+        return text.toString();
     }
 
-    public static AcceptedSchema read(String json) {
+    /**
+     * The schema that {@link #write} wrote.
+     *
+     * @throws StoreException {@link ErrorCode#CORRUPTION} if the text is not JSON of this form, its declaration is not
+     *     valid, or its identities do not fit the declaration; {@link ErrorCode#FORMAT_TOO_NEW} if a newer Sennit wrote
+     *     it
+     */
+    public static AcceptedSchema read(String text) {
         try {
-            Map<String, TableId> tables = new LinkedHashMap<>();
-            for (JsonNode type : JSON.readTree(json).get("types")) {
-                tables.put(
-                        type.get("name").asText(),
-                        TableId.parse(type.get("table").asText()));
+            JsonNode root = MAPPER.readTree(text);
+            int format = root.path("format").asInt(0);
+            if (format > FORMAT) {
+                throw new StoreException(
+                        ErrorCode.FORMAT_TOO_NEW,
+                        ErrorText.of("the accepted schema has format " + format + ", and this version reads " + FORMAT)
+                                .remedy("use a newer Sennit"),
+                        null);
             }
-            return new AcceptedSchema(GraphSchema.EMPTY, tables, Map.<String, Map<String, PropertyId>>of());
+            if (format < 1) {
+                throw corrupt("it has no format", null);
+            }
+            GraphSchema declared = SchemaParser.parse(text(root, "schema"));
+            return identify(declared, root.path("types"));
         } catch (JsonProcessingException e) {
-            throw StoreException.corruption(ErrorText.of("schema"), e);
+            throw corrupt("it is not JSON", e);
+        } catch (InvalidTextException e) {
+            throw corrupt("its declaration is not valid: " + e.getMessage(), e);
         }
+    }
+
+    private static AcceptedSchema identify(GraphSchema declared, JsonNode types) {
+        Map<String, TableId> tables = new LinkedHashMap<>();
+        Map<String, Map<String, PropertyId>> properties = new LinkedHashMap<>();
+        declared.types().forEach(type -> {
+            JsonNode stored = types.path(type.name());
+            JsonNode storedProperties = stored.path("properties");
+            tables.put(type.name(), id(text(stored, "table"), TableId::parse));
+            Map<String, PropertyId> ids = new LinkedHashMap<>();
+            for (Property property : type.properties()) {
+                ids.put(property.name(), id(text(storedProperties, property.name()), PropertyId::parse));
+            }
+            if (storedProperties.size() != ids.size()) {
+                throw corrupt("it identifies properties that " + type.name() + " does not declare", null);
+            }
+            properties.put(type.name(), ids);
+        });
+        if (types.size() != tables.size()) {
+            throw corrupt("it identifies types that are not declared", null);
+        }
+        return new AcceptedSchema(declared, tables, properties);
+    }
+
+    private static String text(JsonNode object, String field) {
+        JsonNode value = object.path(field);
+        if (!value.isTextual()) {
+            throw corrupt("it lacks '" + field + "'", null);
+        }
+        return value.textValue();
+    }
+
+    private static <T> T id(String text, Function<String, T> parser) {
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw corrupt("'" + text + "' is no identifier", e);
+        }
+    }
+
+    private static StoreException corrupt(String cause, @Nullable Throwable underlying) {
+        return StoreException.corruption(
+                ErrorText.of("the accepted schema cannot be read").cause(cause), underlying);
     }
 }

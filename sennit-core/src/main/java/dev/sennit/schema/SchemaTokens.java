@@ -20,8 +20,11 @@ import org.jspecify.annotations.Nullable;
  * over it.
  */
 final class SchemaTokens {
+    private static final int MAX_NESTING = 100;
+
     private final SchemaProblems problems;
     private int depth;
+    private int brackets;
 
     /** Whether documentation was opened and never closed, so that the rest of the text means nothing. */
     private boolean isLost;
@@ -43,6 +46,7 @@ final class SchemaTokens {
                     || token.getType() == SennitSchemaLexer.UNCLOSED_NAME) {
                 cut((CommonToken) token, lexer);
             }
+            mender.limitNesting((CommonToken) token);
             Token mended = mender.mend((CommonToken) token);
             if (mended != null) {
                 tokens.add(mended);
@@ -51,6 +55,15 @@ final class SchemaTokens {
         mender.closeBodies(token, tokens);
         tokens.add(token);
         return new CommonTokenStream(new ListTokenSource(tokens));
+    }
+
+    /** The parser calls itself for each bracket, so their number must have a bound. */
+    private void limitNesting(CommonToken token) {
+        brackets = Math.max(0, brackets + Lookahead.nesting(token.getType()));
+        if (brackets > MAX_NESTING) {
+            report(token, ErrorText.of("brackets nest deeper than " + MAX_NESTING));
+            problems.throwIfAny();
+        }
     }
 
     /** What was never closed has swallowed the rest of its line; its first word was meant, probably. */

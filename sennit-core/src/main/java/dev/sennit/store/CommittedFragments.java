@@ -29,6 +29,11 @@ record CommittedFragments(Map<Integer, Long> rowsByFragment) {
         return new CommittedFragments(rows);
     }
 
+    /** The same fragments as before. */
+    static CommittedFragments unchanged(List<FragmentMetadata> base) {
+        return expected(base, List.of(), List.of(), Set.of());
+    }
+
     /** Lance checks nothing on a detached commit: a version that is not as computed is garbage, and no one hears of it. */
     void check(String doing, Dataset committed) {
         Map<Integer, Long> found = new HashMap<>();

@@ -11,6 +11,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Compares one column with one literal in Lance's SQL, so that the outcome is openCypher's. Lance by itself orders floats
@@ -191,6 +192,20 @@ final class FilterLiteral {
         return survives
                 ? "'" + text.replace("'", "''") + "'"
                 : "arrow_cast(X'" + HexFormat.of().formatHex(utf8) + "', 'Utf8')";
+    }
+
+    /** The least string greater than all that start with the prefix; empty if there is none. */
+    static Optional<String> firstAfterAllWithPrefix(String prefix) {
+        int end = prefix.length();
+        while (end > 0) {
+            int last = prefix.codePointBefore(end);
+            end -= Character.charCount(last);
+            if (last < Character.MAX_CODE_POINT) {
+                int next = last + 1 == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : last + 1;
+                return Optional.of(prefix.substring(0, end) + Character.toString(next));
+            }
+        }
+        return Optional.empty();
     }
 
     private static String sign(Operator operator) {

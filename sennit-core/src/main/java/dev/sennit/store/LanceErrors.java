@@ -37,6 +37,8 @@ final class LanceErrors {
             "No such file or directory",
             "must have the same length");
 
+    private static final int MAX_CAUSE = 500;
+
     private LanceErrors() {}
 
     /** Runs a call of Lance and classifies what it throws. {@code doing} completes "cannot ...". */
@@ -122,7 +124,10 @@ final class LanceErrors {
     }
 
     private static String firstLine(Throwable thrown) {
-        String message = message(thrown).lines().findFirst().orElse("");
-        return message.isEmpty() ? thrown.getClass().getSimpleName() : message;
+        String line = message(thrown).lines().findFirst().orElse("");
+        if (line.isEmpty()) {
+            return thrown.getClass().getSimpleName();
+        }
+        return line.length() <= MAX_CAUSE ? line : line.substring(0, MAX_CAUSE) + "..."; // it may quote a whole filter
     }
 }

@@ -202,7 +202,26 @@ public final class LanceTableStore implements TableStore {
             boolean replace,
             TransactionIdentity identity,
             Durability durability) {
-        throw new UnsupportedOperationException("next commit");
+        LanceTableVersion version = own(base);
+        return new IndexBuild(runtime, version, fragments)
+                .execute(columns, replace, new DetachedCommit(version, identity, durability));
+    }
+
+    @Override
+    public TablePin project(
+            TableVersion base, TableLayout layout, TransactionIdentity identity, Durability durability) {
+        LanceTableVersion version = own(base);
+        ColumnProjection projection = new ColumnProjection(runtime, version);
+        projection.check(layout);
+        Optional<TablePin> between =
+                projection.executeRenamingAway(layout, new DetachedCommit(version, identity, Durability.RELAXED));
+        if (between.isEmpty()) {
+            return projection.execute(layout, new DetachedCommit(version, identity, durability));
+        }
+        try (LanceTableVersion renamed = own(open(version.table(), between.get()))) {
+            return new ColumnProjection(runtime, renamed)
+                    .execute(layout, new DetachedCommit(renamed, identity, durability));
+        }
     }
 
     private StoreLocation location(TableId table) {

@@ -105,17 +105,24 @@ final class LanceTableVersion implements TableVersion {
 
     @Override
     public Set<Integer> indexedFragments(String column) {
-        int fieldId = schema.column(column).fieldId();
         Set<Integer> covered = new HashSet<>();
-        for (Index index : indexes()) {
-            if (index.fields().equals(List.of(fieldId))) {
-                covered.addAll(index.fragments().orElse(List.of()));
-            }
-        }
-        Set<Integer> present = new HashSet<>();
-        fragmentMetadata().forEach(fragment -> present.add(fragment.getId()));
-        covered.retainAll(present);
+        indexes(schema.column(column))
+                .forEach(index -> covered.addAll(index.fragments().orElse(List.of())));
+        covered.retainAll(fragmentIds());
         return covered;
+    }
+
+    /** The index segments of a column. */
+    List<Index> indexes(TableSchema.Column column) {
+        return indexes().stream()
+                .filter(index -> index.fields().equals(List.of(column.fieldId())))
+                .toList();
+    }
+
+    Set<Integer> fragmentIds() {
+        Set<Integer> ids = new HashSet<>();
+        fragmentMetadata().forEach(fragment -> ids.add(fragment.getId()));
+        return ids;
     }
 
     @Override
@@ -146,8 +153,7 @@ final class LanceTableVersion implements TableVersion {
     }
 
     private List<Integer> requireFragments(List<Integer> ids) {
-        Set<Integer> present = new HashSet<>();
-        fragmentMetadata().forEach(fragment -> present.add(fragment.getId()));
+        Set<Integer> present = fragmentIds();
         for (Integer id : ids) {
             if (!present.contains(id)) {
                 throw new IllegalArgumentException(this + " has no fragment " + id);

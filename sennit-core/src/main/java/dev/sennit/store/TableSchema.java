@@ -5,10 +5,13 @@ import dev.sennit.model.PropertyType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -84,21 +87,19 @@ record TableSchema(List<Column> columns) {
         return ColumnCodec.of(column.type()).field(PhysicalName.of(column.name()), column.nullable(), metadata);
     }
 
-    /** The field with ids for itself and all fields below it, taken from {@code ids} in preorder. */
-    static Field withFieldIds(Field field, Iterable<Integer> ids) {
-        return withNextIds(field, ids.iterator());
+    /** The field with those ids for itself and all fields below it, in preorder. */
+    static Field withFieldIds(Field field, List<Integer> ids) {
+        Iterator<Integer> next = ids.iterator();
+        return withFieldIds(field, next::next);
     }
 
-    private static Field withNextIds(Field field, java.util.Iterator<Integer> ids) {
+    /** The field with an id of {@code ids} for itself and each field below it, in preorder. */
+    static Field withFieldIds(Field field, Supplier<Integer> ids) {
         Map<String, String> metadata = new HashMap<>(field.getMetadata());
-        metadata.put(FIELD_ID_KEY, ids.next().toString());
-        List<Field> children = new ArrayList<>();
-        if (!(field.getType() instanceof org.apache.arrow.vector.types.pojo.ArrowType.FixedSizeList)) {
-            for (Field child : field.getChildren()) {
-                children.add(withNextIds(child, ids));
-            }
-        } else {
-            children.addAll(field.getChildren()); // Lance has one field for the whole vector
+        metadata.put(FIELD_ID_KEY, ids.get().toString());
+        List<Field> children = field.getChildren();
+        if (!(field.getType() instanceof ArrowType.FixedSizeList)) { // which is one field to Lance
+            children = children.stream().map(child -> withFieldIds(child, ids)).toList();
         }
         return new Field(field.getName(), new FieldType(field.isNullable(), field.getType(), null, metadata), children);
     }

@@ -48,4 +48,14 @@ public interface TableStore {
             boolean replace,
             TransactionIdentity identity,
             Durability durability);
+
+    /**
+     * Adds a version: {@code base} with other columns, without touching data. A property keeps its data under a new name
+     * and at another place, and may become nullable; a property the base lacks is null in every row, and must be
+     * nullable; one the layout lacks is gone for good, even if it is added again. A type never changes here.
+     *
+     * @return the new version's pin
+     * @throws IllegalArgumentException if the layout asks for anything else
+     */
+    TablePin project(TableVersion base, TableLayout layout, TransactionIdentity identity, Durability durability);
 }

@@ -321,6 +321,25 @@ class SchemaParserTest {
     }
 
     @Test
+    void keyBehindAPropertyOfAnEdgeType_isItsKey() {
+        EdgeType type = SchemaParser.parse("NODE A EDGE R (A)-[0..*]->(A) { at DATE KEY, x INT8 UNIQUE }")
+                .edgeTypes()
+                .getFirst();
+        assertThat(type.key()).contains(List.of("at"));
+        assertThat(type.property("at")).contains(Property.of("at", Scalar.DATE, true));
+        assertThat(type.uniques()).containsExactly(List.of("x"));
+    }
+
+    @Test
+    void bracketsWithoutEnd_areRefusedBeforeTheyFillTheStack() {
+        for (String bracket : List.of("LIST<", "[", "(", "{")) {
+            assertThatThrownBy(() -> SchemaParser.parse("NODE A { a INT8 DEFAULT " + bracket.repeat(100_000)))
+                    .isInstanceOf(InvalidTextException.class)
+                    .hasMessage("brackets nest deeper than 100");
+        }
+    }
+
+    @Test
     void anyTextAtAll_isReadOrRefused_neverMore() {
         String valid = """
                 \"""doc\"""

@@ -162,7 +162,7 @@ class LanceTableStoreTest {
     @Test
     void aFragmentOfManyBatches_keepsAllRowsInOrder() {
         int count = 20_001;
-        List<Object[]> people = new ArrayList<>();
+        List<@Nullable Object[]> people = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             people.add(person("p" + i, i % 3 == 0 ? null : "n".repeat(i % 50), (long) i));
         }
@@ -415,7 +415,7 @@ class LanceTableStoreTest {
 
     private TablePin people(String... ids) {
         try (TableVersion empty = open(TablePin.CREATED)) {
-            List<Object[]> people = new ArrayList<>();
+            List<@Nullable Object[]> people = new ArrayList<>();
             for (String id : ids) {
                 people.add(person(id, id, (long) id.length()));
             }
@@ -443,7 +443,7 @@ class LanceTableStoreTest {
         return new Object[] {id, name, age};
     }
 
-    private static List<Object[]> rowsOf(Object[]... rows) {
+    private static List<@Nullable Object[]> rowsOf(Object[]... rows) {
         return List.of(rows);
     }
 

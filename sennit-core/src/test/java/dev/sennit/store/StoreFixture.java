@@ -65,7 +65,7 @@ final class StoreFixture implements AutoCloseable {
         return new TransactionIdentity(UUID.randomUUID().toString(), Map.of("operation", "test"));
     }
 
-    StagedFragment stage(TableVersion base, List<Object[]> rows) {
+    StagedFragment stage(TableVersion base, List<@Nullable Object[]> rows) {
         try (FragmentWriter writer = tables.writeFragment(base)) {
             rows.forEach(writer::append);
             return writer.finish();

@@ -33,7 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 
 /**
  * A graph of a few tables in memory whose "effects" are counters: a write to a table pins the table's next number. Each
@@ -136,51 +135,10 @@ final class ProtocolWorld {
 
     /** A write that adds one row to each table it names, and has read the others it names. */
     WriteAdapter<String> touching(List<Integer> written, List<Integer> read) {
-        return new WriteAdapter<>() {
-            @Override
-            public WriterKind kind() {
-                return WriterKind.LOAD;
-            }
-
-            @Override
-            public Preparation<String> prepare(BaseView base, PrepareContext context) {
-                List<TableId> writes = written.stream().map(tables::get).toList();
-                List<TableId> all = new ArrayList<>(writes);
-                read.forEach(i -> all.add(tables.get(i)));
-                Map<TableId, ConfirmedTable> achieved = new TreeMap<>();
-                writes.forEach(id -> achieved.put(
-                        id,
-                        new ConfirmedTable(
-                                new TablePin(ids.next().low() | Long.MIN_VALUE),
-                                base.state().table(id).orElseThrow().rowCount() + 1,
-                                Map.of())));
-                return new Preparation.Ready<>(new PreparedWrite<>(
-                        ReadSet.of(base.state(), all, false, context.request().idempotencyKey()),
-                        new ManifestDelta(writes),
-                        points -> {
-                            points.reached(FailurePoint.TABLE_COMMITTED);
-                            return achieved;
-                        },
-                        new LineageIntent(
-                                context.commit(),
-                                List.of(),
-                                context.request().author(),
-                                context.begun(),
-                                context.request().message(),
-                                context.request().idempotencyKey(),
-                                context.request().payloadDigest(),
-                                List.of(),
-                                Map.of()),
-                        RecoveryStrategy.COMPLETE_OR_FORGET,
-                        context.begun(),
-                        "done"));
-            }
-
-            @Override
-            public String replay(CommitRecord commit) {
-                return "replayed";
-            }
-        };
+        return new RowAdder(
+                ids,
+                written.stream().map(tables::get).toList(),
+                read.stream().map(tables::get).toList());
     }
 
     /** A commit of another writer, straight to the chain, as if it had armed before and decided meanwhile. */
