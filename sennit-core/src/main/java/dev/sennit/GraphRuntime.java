@@ -8,6 +8,8 @@ import dev.sennit.model.NotFoundException;
 import dev.sennit.model.Suggestion;
 import dev.sennit.protocol.GraphWriteProtocol;
 import dev.sennit.protocol.ProtocolContext;
+import dev.sennit.query.QueryEngine;
+import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.store.TableStore;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +31,8 @@ record GraphRuntime(
         TableStore tables,
         ProtocolContext protocol,
         BranchChain mainChain,
+        QueryEngine queries,
+        AdjacencyCache adjacencies,
         Path spill) {
     /**
      * The chain of a live branch.

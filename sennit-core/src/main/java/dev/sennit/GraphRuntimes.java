@@ -17,6 +17,8 @@ import dev.sennit.protocol.Owner;
 import dev.sennit.protocol.ProtocolContext;
 import dev.sennit.protocol.ProtocolLimits;
 import dev.sennit.protocol.ProtocolListener;
+import dev.sennit.query.QueryEngine;
+import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.store.LanceManifestTables;
 import dev.sennit.store.LanceRuntime;
@@ -136,7 +138,9 @@ final class GraphRuntimes {
                 new LanceTableStore(lance, location.child("tables")),
                 protocol,
                 chain,
-                root.resolve("__spill"));
+                new QueryEngine(),
+                new AdjacencyCache(Runtime.getRuntime().maxMemory() / 4),
+                Path.of(System.getProperty("java.io.tmpdir")));
         return new Shared(runtime, lance);
     }
 

@@ -20,6 +20,7 @@ import java.util.OptionalLong;
  *
  * @param inputs the files, read in this order
  * @param options how files are read
+ * @param dateFormat how dates are written where not in ISO 8601, for example {@code dd.MM.yyyy}
  * @param skipBad whether rows that break a rule are left out instead of stopping the load
  * @param maxBad with {@code skipBad}: more rejected rows than this stop the load
  * @param rejects where rejected rows go, one JSON object a line with source, line, rule, message and the row
@@ -30,6 +31,7 @@ public record Load(
         List<Input> inputs,
         LoadMode mode,
         InputOptions options,
+        Optional<String> dateFormat,
         boolean skipBad,
         OptionalLong maxBad,
         Optional<Path> rejects,
@@ -40,14 +42,24 @@ public record Load(
             List.of(),
             LoadMode.INSERT,
             InputOptions.DEFAULTS,
+            Optional.empty(),
             false,
             OptionalLong.empty(),
             Optional.empty(),
             false,
             (rows, bytes, totalBytes, elapsed, phase) -> {});
 
-    /** One file and what its rows are. */
-    public record Input(InputSource source, InputTarget target) {}
+    /**
+     * One file and what its rows are.
+     *
+     * @param options how this file is read; empty for the load's own options
+     */
+    public record Input(InputSource source, InputTarget target, Optional<InputOptions> options) {
+        /** A file read with the load's own options. */
+        public Input(InputSource source, InputTarget target) {
+            this(source, target, Optional.empty());
+        }
+    }
 
     /** Hears how far a load is, about twice a second, on the loading thread. */
     @FunctionalInterface
@@ -83,34 +95,38 @@ public record Load(
     public Load add(Input input) {
         List<Input> more = new ArrayList<>(inputs);
         more.add(input);
-        return new Load(more, mode, options, skipBad, maxBad, rejects, dryRun, progress);
+        return new Load(more, mode, options, dateFormat, skipBad, maxBad, rejects, dryRun, progress);
     }
 
     public Load mode(LoadMode newMode) {
-        return new Load(inputs, newMode, options, skipBad, maxBad, rejects, dryRun, progress);
+        return new Load(inputs, newMode, options, dateFormat, skipBad, maxBad, rejects, dryRun, progress);
     }
 
     public Load options(InputOptions newOptions) {
-        return new Load(inputs, mode, newOptions, skipBad, maxBad, rejects, dryRun, progress);
+        return new Load(inputs, mode, newOptions, dateFormat, skipBad, maxBad, rejects, dryRun, progress);
+    }
+
+    public Load dateFormat(String pattern) {
+        return new Load(inputs, mode, options, Optional.of(pattern), skipBad, maxBad, rejects, dryRun, progress);
     }
 
     public Load skippingBad() {
-        return new Load(inputs, mode, options, true, maxBad, rejects, dryRun, progress);
+        return new Load(inputs, mode, options, dateFormat, true, maxBad, rejects, dryRun, progress);
     }
 
     public Load maxBad(long rows) {
-        return new Load(inputs, mode, options, true, OptionalLong.of(rows), rejects, dryRun, progress);
+        return new Load(inputs, mode, options, dateFormat, true, OptionalLong.of(rows), rejects, dryRun, progress);
     }
 
     public Load rejects(Path file) {
-        return new Load(inputs, mode, options, skipBad, maxBad, Optional.of(file), dryRun, progress);
+        return new Load(inputs, mode, options, dateFormat, skipBad, maxBad, Optional.of(file), dryRun, progress);
     }
 
     public Load asDryRun() {
-        return new Load(inputs, mode, options, skipBad, maxBad, rejects, true, progress);
+        return new Load(inputs, mode, options, dateFormat, skipBad, maxBad, rejects, true, progress);
     }
 
     public Load progress(Progress newProgress) {
-        return new Load(inputs, mode, options, skipBad, maxBad, rejects, dryRun, newProgress);
+        return new Load(inputs, mode, options, dateFormat, skipBad, maxBad, rejects, dryRun, newProgress);
     }
 }

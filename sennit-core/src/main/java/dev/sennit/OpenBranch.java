@@ -31,6 +31,6 @@ final class OpenBranch implements Branch {
     @Override
     public LoadResult load(Load load, WriteOptions options) {
         graph.requireOpen();
-        throw new IllegalStateException();
+        return new LoadCall(runtime, name, load, options).run();
     }
 }

@@ -5,6 +5,7 @@ import dev.sennit.manifest.TableState;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.GraphInfo;
 import dev.sennit.model.GraphInfo.TypeInfo;
+import dev.sennit.query.execution.QueryLimits;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
@@ -65,6 +66,8 @@ final class PinnedSnapshot implements Snapshot {
     @Override
     public Result query(String cypher, Map<String, ?> parameters) {
         graph.requireOpen();
-        throw new IllegalStateException();
+        StateSource source = new StateSource(state, runtime.tables(), runtime.adjacencies());
+        return new CursorResult(
+                runtime.queries().prepare(cypher, schema()).execute(source, parameters, QueryLimits.DEFAULT));
     }
 }

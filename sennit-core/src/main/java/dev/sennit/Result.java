@@ -3,7 +3,6 @@ package dev.sennit;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
  * The rows of a query, streamed: read it once, in order, on one thread, and close it. Reading after the snapshot's data
@@ -22,17 +21,6 @@ public interface Result extends Iterator<Row>, AutoCloseable {
      * @throws dev.sennit.model.InvalidArgumentException if a component has no column of its name or type
      */
     <T> Stream<T> as(Class<T> recordClass);
-
-    /**
-     * The next batch of rows as Arrow vectors, one per column; valid until the next call. Elements, paths and maps are
-     * JSON text.
-     *
-     * @return false after the last batch
-     */
-    boolean nextBatch(int maxRows);
-
-    /** The current batch. */
-    VectorSchemaRoot batch();
 
     @Override
     void close();

@@ -17,8 +17,10 @@ public final class InputReader implements Closeable {
     private final String source;
     private final InputOptions options;
     private final Rows rows;
+    private final CountingStream raw;
 
-    private InputReader(String source, InputOptions options, Rows rows) {
+    private InputReader(String source, InputOptions options, Rows rows, CountingStream raw) {
+        this.raw = raw;
         this.source = source;
         this.options = options;
         this.rows = rows;
@@ -37,12 +39,14 @@ public final class InputReader implements Closeable {
         String name = source.name();
         InputStream in = null;
         try {
-            in = source.open(options.encoding());
+            CountingStream raw = new CountingStream(source.openRaw());
+            in = raw;
+            in = source.decoded(raw, options.encoding());
             Rows rows = format == InputFormat.JSON_LINES
                     ? new JsonRows(in, name, target, options)
                     : new CsvRows(in, name, target, options.csvFormat(format), options);
             in = null;
-            return new InputReader(name, options, rows);
+            return new InputReader(name, options, rows, raw);
         } catch (IOException e) {
             throw unreadable(name, options, e);
         } finally {
@@ -64,6 +68,16 @@ public final class InputReader implements Closeable {
         } catch (IOException e) {
             throw unreadable(source, options, e);
         }
+    }
+
+    /** Bytes of the file read so far, as it lies there. */
+    public long bytesRead() {
+        return raw.count();
+    }
+
+    /** What kinds of rows the file can have, as far as its header or target tells. */
+    public RowKinds kinds() {
+        return rows.kinds();
     }
 
     /** The file's name as the user gave it. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -105,9 +106,45 @@ public final class InputSource {
                         .detail("source", name)));
     }
 
-    /** Opens the text as UTF-8 without byte-order mark, decompressed. UTF-8 itself is not checked here. */
-    InputStream open(Charset encoding) throws IOException {
-        InputStream in = path == null ? Objects.requireNonNull(stream) : openFile(path);
+    /** The size of the file as it lies there; empty for a stream. */
+    public OptionalLong sizeBytes() {
+        if (path == null) {
+            return OptionalLong.empty();
+        }
+        try {
+            return OptionalLong.of(Files.size(path));
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /**
+     * A source that can be opened more than once: this one if it can, otherwise one of the same name whose content is
+     * copied to a file first.
+     *
+     * @param copy the file to make
+     */
+    public InputSource rereadable(Path copy) {
+        if (path != null) {
+            return this;
+        }
+        try (InputStream in = Objects.requireNonNull(stream)) {
+            Files.copy(in, copy);
+            return new InputSource(name, copy, null);
+        } catch (IOException e) {
+            throw StoreException.unavailable(
+                    ErrorText.of("cannot copy " + name + " to " + copy).cause(String.valueOf(e.getMessage())), e);
+        }
+    }
+
+    /** The bytes as they lie there. */
+    public InputStream openRaw() throws IOException {
+        return path == null ? Objects.requireNonNull(stream) : openFile(path);
+    }
+
+    /** The text as UTF-8 without byte-order mark, decompressed. UTF-8 itself is not checked here. */
+    InputStream decoded(InputStream raw, Charset encoding) throws IOException {
+        InputStream in = raw;
         try {
             if (name.toLowerCase(Locale.ROOT).endsWith(".gz")) {
                 in = new GZIPInputStream(in, GZIP_BUFFER_BYTES);

@@ -43,6 +43,11 @@ final class JsonRows implements Rows {
     }
 
     @Override
+    public RowKinds kinds() {
+        return RowKinds.of(target);
+    }
+
+    @Override
     @Nullable
     public InputRow next() throws IOException {
         byte[] line = lines.next();

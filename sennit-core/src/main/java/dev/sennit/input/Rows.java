@@ -9,4 +9,7 @@ sealed interface Rows extends Closeable permits CsvRows, JsonRows {
     /** The next row; null after the last. */
     @Nullable
     InputRow next() throws IOException;
+
+    /** What kinds of rows may come. */
+    RowKinds kinds();
 }

@@ -13,6 +13,7 @@ public enum ErrorCode {
     SYNTAX_ERROR(ErrorCategory.INVALID, "42001"),
     UNKNOWN_NAME(ErrorCategory.INVALID, "42002"),
     TYPE_MISMATCH(ErrorCategory.INVALID, "22G03"),
+    IMPOSSIBLE_PATTERN(ErrorCategory.INVALID, null),
     VALUE_OUT_OF_RANGE(ErrorCategory.INVALID, "22003"),
     DIVISION_BY_ZERO(ErrorCategory.INVALID, "22012"),
     MISSING_PARAMETER(ErrorCategory.INVALID, "42N51"),

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A query or a schema breaks a rule, at a known place: {@link ErrorCode#SYNTAX_ERROR}, {@link ErrorCode#UNKNOWN_NAME},
- * {@link ErrorCode#TYPE_MISMATCH}, {@link ErrorCode#VALUE_OUT_OF_RANGE}, {@link ErrorCode#DIVISION_BY_ZERO},
+ * {@link ErrorCode#TYPE_MISMATCH}, {@link ErrorCode#IMPOSSIBLE_PATTERN}, {@link ErrorCode#VALUE_OUT_OF_RANGE}, {@link ErrorCode#DIVISION_BY_ZERO},
  * {@link ErrorCode#MISSING_PARAMETER}, {@link ErrorCode#INVALID_SCHEMA}, {@link ErrorCode#AMBIGUOUS_NODE_TYPE},
  * {@link ErrorCode#KEY_IMMUTABLE}.
  *

@@ -123,12 +123,14 @@ public final class GraphWriteProtocol {
         PreparedWrite<R> write = ((Preparation.Ready<R>) preparation).write();
         Optional<OperationId> active = awaitLiveWriters(operation, live, write);
         if (active.isPresent()) {
+            write.discard().run();
             return new Attempt.Again<>(ErrorCode.WRITER_ACTIVE, "operation " + active.get() + " is in progress");
         }
         try (Gates.Held held = acquireGates(write)) {
             Head fresh = chain.headAfter(base.head());
             Optional<String> changed = revalidate(write, base, fresh);
             if (changed.isPresent()) {
+                write.discard().run();
                 return new Attempt.Again<>(ErrorCode.READ_SET_CHANGED, changed.get());
             }
             ArmedIntent intent = intent(operation, writer, write, fresh);

@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param readSet covers every table of the delta, so that a commit always changes its own read set
  * @param stagedSince when the oldest staged file was begun, by the injected clock
+ * @param discard removes what was staged; run only if the write was never armed
  * @param result what the caller gets once it is committed
  */
 public record PreparedWrite<R>(
@@ -17,6 +18,7 @@ public record PreparedWrite<R>(
         LineageIntent lineage,
         RecoveryStrategy recovery,
         Instant stagedSince,
+        Runnable discard,
         R result) {
     public PreparedWrite {
         if (!readSet.tables().keySet().containsAll(delta.slots())) {

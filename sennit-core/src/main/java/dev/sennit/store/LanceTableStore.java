@@ -124,6 +124,17 @@ public final class LanceTableStore implements TableStore {
     }
 
     @Override
+    public void discard(TableId table, List<StagedFragment> fragments) {
+        StoreLocation data = location(table).child(TableFiles.DATA);
+        for (StagedFragment fragment : fragments) {
+            // What cannot be removed, here or on an object store, is collected later: nothing names it.
+            data.localPath()
+                    .ifPresent(directory ->
+                            directory.resolve(fragment.path()).toFile().delete());
+        }
+    }
+
+    @Override
     public TablePin commit(TableVersion base, TableChange change, TransactionIdentity identity, Durability durability) {
         LanceTableVersion version = own(base);
         TableChangeCheck check = new TableChangeCheck(version);

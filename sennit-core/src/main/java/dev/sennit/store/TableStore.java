@@ -28,6 +28,9 @@ public interface TableStore {
      */
     FragmentWriter writeFragment(TableVersion base);
 
+    /** Deletes data files that no {@link #commit} was given and none ever will be. Best effort. */
+    void discard(TableId table, List<StagedFragment> fragments);
+
     /**
      * Adds a version: {@code base} with the change applied, checked, and synced as {@code durability} says.
      *

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state a delta is applied to, as the validator needs to see it. For deltas of few rows the {@code find} methods are
- * used, for others the scan; an implementation may answer a find by scanning, and may hand over more rows than asked
- * for. Called on the thread that calls {@link SetValidator#finish}.
+ * used, for others the scan. An implementation may answer a find by scanning and hand over more rows than asked for, but
+ * each at most once per call. Called on the thread that calls {@link SetValidator#finish}.
  */
 public interface BaseState {
     /** All rows of a type. */
@@ -18,7 +18,10 @@ public interface BaseState {
     /** The rows of a type that have one of the ids. */
     void find(ElementType type, Collection<String> ids, List<String> properties, RowConsumer rows);
 
-    /** The rows of a type whose properties equal one of the tuples, none of which has a null. */
+    /**
+     * The rows of a type whose properties equal one of the tuples. These hold no nulls and only values that a store can
+     * compare with: booleans, integers, strings, decimals, dates, local times and datetimes, floats other than zero.
+     */
     void findByValues(ElementType type, List<String> properties, Collection<List<Object>> tuples, RowConsumer rows);
 
     /**

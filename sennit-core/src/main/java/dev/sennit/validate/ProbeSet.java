@@ -24,6 +24,11 @@ final class ProbeSet<T> {
         }
     }
 
+    /** Gives up: the base state cannot be asked for something that was to be added. */
+    void overflow() {
+        items = null;
+    }
+
     /** Whether there was too much to keep. */
     boolean isOverflown() {
         return items == null;

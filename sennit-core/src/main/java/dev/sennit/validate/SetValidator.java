@@ -6,6 +6,10 @@ import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.NodeType;
 import java.io.Closeable;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -134,6 +138,21 @@ public final class SetValidator implements Closeable {
         return delta.index;
     }
 
+    /** Whether every store finds a value by comparing with it: equal values have one form. */
+    private static boolean isProbeable(Object value) {
+        return switch (value) {
+            case Boolean ignored -> true;
+            case Long ignored -> true;
+            case String ignored -> true;
+            case BigDecimal ignored -> true;
+            case LocalDate ignored -> true;
+            case LocalTime ignored -> true;
+            case LocalDateTime ignored -> true;
+            case Double number -> number != 0; // -0.0 equals 0.0
+            default -> false;
+        };
+    }
+
     private void addTuples(TypeDelta delta, @Nullable Object[] values, List<String> texts) {
         for (int i = 0; i < delta.uniques.size(); i++) {
             int[] columns = delta.uniques.get(i);
@@ -147,7 +166,11 @@ public final class SetValidator implements Closeable {
                 }
             }
             if (tuple.size() == columns.length) {
-                delta.tuples.get(i).add(tuple);
+                if (tuple.stream().allMatch(SetValidator::isProbeable)) {
+                    delta.tuples.get(i).add(tuple);
+                } else {
+                    delta.tuples.get(i).overflow();
+                }
             }
             texts.add(text.toString());
         }

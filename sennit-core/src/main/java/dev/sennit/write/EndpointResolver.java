@@ -88,7 +88,8 @@ final class EndpointResolver {
                         + fitting.getFirst().name() + "=<file>'");
     }
 
-    private List<EdgeType> declarations(String label) {
+    /** The edge types a row's label may mean: all that share the label, or the one of that full name. */
+    List<EdgeType> declarations(String label) {
         List<EdgeType> declared = schema.edgeTypesWithLabel(label);
         if (!declared.isEmpty()) {
             return declared;

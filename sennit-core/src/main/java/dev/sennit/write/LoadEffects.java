@@ -83,10 +83,10 @@ final class LoadEffects implements Effects {
     public Map<TableId, ConfirmedTable> apply(FailurePoints failurePoints) {
         Map<TableId, ConfirmedTable> achieved = new LinkedHashMap<>();
         for (TableEffect effect : effects) {
-            progress.at(LoadProgress.Phase.WRITING, effect.addedRows());
+            progress.at(LoadProgress.Phase.WRITING, effect.addedRows(), 0);
             TablePin written = write(effect);
             failurePoints.reached(FailurePoint.TABLE_COMMITTED);
-            progress.at(LoadProgress.Phase.INDEXING, effect.addedRows());
+            progress.at(LoadProgress.Phase.INDEXING, effect.addedRows(), 0);
             TablePin indexed = index(effect, written);
             failurePoints.reached(FailurePoint.TABLE_INDEXED);
             achieved.put(effect.table(), confirm(effect, indexed));

@@ -6,8 +6,9 @@ public interface LoadProgress {
     /**
      * @param phase what is being done
      * @param rows rows read so far
+     * @param bytes bytes of the inputs read so far; a file that is read twice counts once
      */
-    void at(Phase phase, long rows);
+    void at(Phase phase, long rows, long bytes);
 
     /** What a load does, in order. */
     enum Phase {

@@ -1,6 +1,7 @@
 package dev.sennit.write;
 
 import dev.sennit.input.InputOptions;
+import dev.sennit.input.InputReader;
 import dev.sennit.input.InputSource;
 import dev.sennit.input.InputTarget;
 import dev.sennit.model.LoadMode;
@@ -21,15 +22,18 @@ import java.util.OptionalLong;
 public record LoadRequest(
         List<Input> inputs,
         LoadMode mode,
-        InputOptions options,
         Optional<String> dateFormat,
         boolean skipBad,
         OptionalLong maxBad,
         Optional<Path> rejects,
         boolean dryRun,
         LoadProgress progress) {
-    /** A file and what its rows are. */
-    public record Input(InputSource source, InputTarget target) {}
+    /** A file, what its rows are, and how it is read. */
+    public record Input(InputSource source, InputTarget target, InputOptions options) {
+        InputReader open() {
+            return InputReader.open(source, target, options);
+        }
+    }
 
     public LoadRequest {
         inputs = List.copyOf(inputs);

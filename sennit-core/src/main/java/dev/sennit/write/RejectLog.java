@@ -2,7 +2,9 @@ package dev.sennit.write;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sennit.model.ConstraintViolationException;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.OperationId;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.Violation;
 import java.io.BufferedOutputStream;
@@ -17,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows a load rejects: all are counted, the first are kept, and all go to the rejects file, one JSON object a line
- * with source, line, rule, type, property, key, value, message and the row as the input has it. Not thread-safe.
+ * with source, line, rule, type, property, key, value, message, the messages of further broken rules, and the row as the
+ * input has it. Not thread-safe.
  */
 final class RejectLog implements AutoCloseable {
     /** Violations that are kept for messages. */
@@ -28,6 +31,8 @@ final class RejectLog implements AutoCloseable {
     private final Optional<Path> file;
     private final List<Violation> first = new ArrayList<>();
     private long rows;
+    private long violations;
+    private long blocking;
 
     @Nullable
     private OutputStream out;
@@ -51,15 +56,41 @@ final class RejectLog implements AutoCloseable {
         return file.isPresent();
     }
 
-    /** Records a rejected row. */
-    void reject(Violation violation, String raw) {
+    /** Records a rejected row and every rule it breaks. */
+    void reject(List<Violation> broken, String raw) {
         rows++;
+        violations += broken.size();
+        for (Violation violation : broken) {
+            if (first.size() < KEPT) {
+                first.add(violation);
+            }
+        }
+        if (file.isPresent()) {
+            write(file.get(), broken, raw);
+        }
+    }
+
+    /** Records a violation that no row is to blame for, which makes the load impossible. */
+    void block(Violation violation) {
+        violations++;
+        blocking++;
         if (first.size() < KEPT) {
             first.add(violation);
         }
-        if (file.isPresent()) {
-            write(file.get(), violation, raw);
-        }
+    }
+
+    /** Violations that no row is to blame for. */
+    long blocking() {
+        return blocking;
+    }
+
+    /** The error that the violations so far are. */
+    ConstraintViolationException asError(String what, String consequence, OperationId operation) {
+        ErrorText text = ErrorText.of(what + ", " + consequence).detail("violations", violations);
+        String remedy = file.isPresent()
+                ? "the rejected rows are in " + file.get()
+                : "load the good rows with --skip-bad, and collect the bad ones with --rejects <file>";
+        return new ConstraintViolationException(text.remedy(remedy), first, violations, operation);
     }
 
     /** Makes the file exist even if nothing was rejected, so that an old one is not mistaken for this load's. */
@@ -84,12 +115,13 @@ final class RejectLog implements AutoCloseable {
         }
     }
 
-    private void write(Path path, Violation violation, String raw) {
+    private void write(Path path, List<Violation> broken, String raw) {
         if (out == null) {
             throw new IllegalStateException("begin() comes first");
         }
         try {
             JsonGenerator json = JSON.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+            Violation violation = broken.getFirst();
             json.writeStartObject();
             json.writeStringField("source", violation.source());
             json.writeNumberField("line", violation.line());
@@ -99,6 +131,13 @@ final class RejectLog implements AutoCloseable {
             optional(json, "key", violation.key());
             optional(json, "value", violation.value());
             json.writeStringField("message", violation.message());
+            if (broken.size() > 1) {
+                json.writeArrayFieldStart("also");
+                for (Violation more : broken.subList(1, broken.size())) {
+                    json.writeString(more.message());
+                }
+                json.writeEndArray();
+            }
             json.writeStringField("row", raw);
             json.writeEndObject();
             json.writeRaw('\n');

@@ -99,9 +99,10 @@ final class NaiveModel {
     private void uniques(ElementType type) {
         List<String> names = type.properties().stream().map(Property::name).toList();
         Set<Long> before = new HashSet<>(Objects.requireNonNull(rejected.get(type.name())));
+        List<TestRow> staying = stayingBase(type.name());
         for (List<String> unique : type.uniques()) {
             Set<List<Object>> taken = new HashSet<>();
-            for (TestRow row : stayingBase(type.name())) {
+            for (TestRow row : staying) {
                 List<Object> tuple = tuple(row, names, unique);
                 if (tuple != null) {
                     taken.add(tuple);
@@ -292,7 +293,7 @@ final class NaiveModel {
             if (value == null) {
                 return null;
             }
-            tuple.add(value);
+            tuple.add(value instanceof Double number && number == 0 ? (Object) 0.0 : value);
         }
         return tuple;
     }

@@ -1,5 +1,6 @@
 package dev.sennit.validate;
 
+import dev.sennit.model.Violation;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
@@ -78,6 +79,16 @@ final class TestDelta {
             found.sort(null);
             return new Outcome(rejected, replaced, found, rejections.isBlocked());
         }
+    }
+
+    /** The violations as they are reported. */
+    List<Violation> violations(SpillSettings settings) {
+        List<Violation> violations = new ArrayList<>();
+        try (SetValidator validator = new SetValidator(schema, modes, new ListedBase(base, schema, false), settings)) {
+            schema.types().forEach(type -> addRows(validator, type));
+            validator.finish((type, ordinal, violation) -> violations.add(violation));
+        }
+        return violations;
     }
 
     private void addRows(SetValidator validator, ElementType type) {

@@ -46,6 +46,7 @@ record RowAdder(IdSource ids, List<TableId> written, List<TableId> read) impleme
                         Map.of()),
                 RecoveryStrategy.COMPLETE_OR_FORGET,
                 context.begun(),
+                () -> {},
                 "done"));
     }
 

@@ -1,0 +1,381 @@
+/*
+ * openCypher 9 with the label expressions of ISO GQL. The grammar takes any order of clauses; which orders make sense
+ * is said by the builder of the syntax tree, in better words than a parser has.
+ */
+grammar Cypher;
+
+options {
+    caseInsensitive = true;
+}
+
+statement
+    : prefix=(EXPLAIN | PROFILE)? query ';'? EOF
+    ;
+
+query
+    : singleQuery unionPart*
+    ;
+
+unionPart
+    : UNION ALL? singleQuery
+    ;
+
+singleQuery
+    : clause+
+    ;
+
+clause
+    : OPTIONAL? MATCH pattern where?                                              # MatchClause
+    | UNWIND expression AS variable                                               # UnwindClause
+    | WITH projection where?                                                      # WithClause
+    | RETURN projection                                                           # ReturnClause
+    | CALL ('(' (variable (',' variable)*)? ')')? '{' query '}'                   # CallSubqueryClause
+    | CALL qualifiedName ('(' (expression (',' expression)*)? ')')? yieldPart?    # CallProcedureClause
+    | CREATE pattern                                                              # CreateClause
+    | MERGE patternPart mergeAction*                                              # MergeClause
+    | SET setItem (',' setItem)*                                                  # SetClause
+    | REMOVE removeItem (',' removeItem)*                                         # RemoveClause
+    | DETACH? DELETE expression (',' expression)*                                 # DeleteClause
+    ;
+
+where
+    : WHERE expression
+    ;
+
+yieldPart
+    : YIELD ('*' | yieldItem (',' yieldItem)*) where?
+    ;
+
+yieldItem
+    : (name AS)? variable
+    ;
+
+mergeAction
+    : ON on=(CREATE | MATCH) SET setItem (',' setItem)*
+    ;
+
+setItem
+    : variable '=' expression               # SetAll
+    | variable '+=' expression              # SetMerge
+    | variable (':' name)+                  # SetLabels
+    | expression '.' name '=' expression    # SetProperty
+    ;
+
+removeItem
+    : variable (':' name)+     # RemoveLabels
+    | expression '.' name      # RemoveProperty
+    ;
+
+projection
+    : DISTINCT? ('*' (',' projectionItem)* | projectionItem (',' projectionItem)*) order? skip? limit?
+    ;
+
+projectionItem
+    : expression (AS alias)?
+    ;
+
+alias
+    : name
+    ;
+
+order
+    : ORDER BY sortItem (',' sortItem)*
+    ;
+
+sortItem
+    : expression direction=(ASC | ASCENDING | DESC | DESCENDING)?
+    ;
+
+skip
+    : SKIP_ expression
+    ;
+
+limit
+    : LIMIT expression
+    ;
+
+pattern
+    : patternPart (',' patternPart)*
+    ;
+
+patternPart
+    : (variable '=')? (shortestPath | patternElement)
+    ;
+
+shortestPath
+    : kind=(SHORTESTPATH | ALLSHORTESTPATHS) '(' patternElement ')'
+    ;
+
+patternElement
+    : nodePattern patternLink*
+    | '(' patternElement ')'
+    ;
+
+patternLink
+    : edgePattern nodePattern
+    ;
+
+nodePattern
+    : '(' variable? labels? (mapLiteral | parameter)? where? ')'
+    ;
+
+edgePattern
+    : left='<'? '-' ('[' variable? labels? edgeRange? (mapLiteral | parameter)? where? ']')? '-' right='>'?
+    ;
+
+edgeRange
+    : '*' (least=INTEGER? dots='..' most=INTEGER? | exactly=INTEGER)?
+    ;
+
+labels
+    : (':' | IS) labelExpression
+    ;
+
+labelExpression
+    : name                                                # LabelName
+    | '%'                                                 # AnyLabel
+    | '(' labelExpression ')'                             # LabelGroup
+    | '!' labelExpression                                 # LabelNot
+    | labelExpression ('&' | ':') labelExpression         # LabelAnd
+    | labelExpression '|' ':'? labelExpression            # LabelOr
+    ;
+
+expression
+    : atom                                                                   # AtomExpression
+    | expression '.' name                                                    # PropertyExpression
+    | expression '[' expression ']'                                          # IndexExpression
+    | expression '[' least=expression? '..' most=expression? ']'             # SliceExpression
+    | expression ':' labelExpression                                         # LabelPredicate
+    | op=('+' | '-') expression                                              # SignExpression
+    | expression '^' expression                                              # PowerExpression
+    | expression op=('*' | '/' | '%') expression                             # MultiplyExpression
+    | expression op=('+' | '-') expression                                   # AddExpression
+    | expression (STARTS WITH | ENDS WITH | CONTAINS | '=~') expression      # StringPredicate
+    | expression IN expression                                               # InPredicate
+    | expression IS NOT? NULL_                                               # NullPredicate
+    | expression op=('=' | '<>' | '<' | '<=' | '>' | '>=') expression        # ComparisonExpression
+    | NOT expression                                                         # NotExpression
+    | expression AND expression                                              # AndExpression
+    | expression XOR expression                                              # XorExpression
+    | expression OR expression                                               # OrExpression
+    ;
+
+atom
+    : literal                                                                # LiteralAtom
+    | parameter                                                              # ParameterAtom
+    | CASE subject=expression? caseBranch+ (ELSE otherwise=expression)? END  # CaseAtom
+    | COUNT '(' '*' ')'                                                      # CountStarAtom
+    | op=(EXISTS | COUNT) '{' (query | pattern where?) '}'                   # SubqueryAtom
+    | '[' variable IN expression where? '|' expression ']'                   # ComprehensionAtom
+    | '[' variable IN expression where? ']'                                  # ComprehensionAtom
+    | '[' (variable '=')? nodePattern patternLink+ where? '|' expression ']' # PatternComprehensionAtom
+    | '[' (expression (',' expression)*)? ']'                                # ListAtom
+    | mapLiteral                                                             # MapAtom
+    | kind=(ALL | ANY | NONE | SINGLE) '(' variable IN expression where ')'  # QuantifierAtom
+    | REDUCE '(' variable '=' expression ',' variable IN expression '|' expression ')' # ReduceAtom
+    | shortestPath                                                           # ShortestPathAtom
+    | nodePattern patternLink+                                               # PatternAtom
+    | '(' expression ')'                                                     # GroupAtom
+    | qualifiedName '(' DISTINCT? (expression (',' expression)*)? ')'        # FunctionAtom
+    | variable                                                               # VariableAtom
+    ;
+
+caseBranch
+    : WHEN expression THEN expression
+    ;
+
+literal
+    : TRUE
+    | FALSE
+    | NULL_
+    | INTEGER
+    | FLOAT
+    | STRING
+    ;
+
+mapLiteral
+    : '{' (mapEntry (',' mapEntry)*)? '}'
+    ;
+
+mapEntry
+    : name ':' expression
+    ;
+
+parameter
+    : '$' (name | INTEGER)
+    ;
+
+qualifiedName
+    : name ('.' name)*
+    ;
+
+/** Where any name may stand and no clause can: labels, properties, functions, aliases. */
+name
+    : variable
+    | AND
+    | AS
+    | CASE
+    | CONTAINS
+    | CREATE
+    | DELETE
+    | DETACH
+    | DISTINCT
+    | ELSE
+    | END
+    | ENDS
+    | FALSE
+    | IN
+    | IS
+    | LIMIT
+    | MATCH
+    | MERGE
+    | NOT
+    | NULL_
+    | OPTIONAL
+    | OR
+    | ORDER
+    | REMOVE
+    | RETURN
+    | SET
+    | SKIP_
+    | STARTS
+    | THEN
+    | TRUE
+    | UNION
+    | UNWIND
+    | WHEN
+    | WHERE
+    | WITH
+    | XOR
+    ;
+
+/** Keywords that cannot be mistaken inside an expression are variables too. */
+variable
+    : IDENTIFIER
+    | QUOTED_IDENTIFIER
+    | ALL
+    | ALLSHORTESTPATHS
+    | ANY
+    | ASC
+    | ASCENDING
+    | BY
+    | CALL
+    | COUNT
+    | DESC
+    | DESCENDING
+    | EXISTS
+    | EXPLAIN
+    | NONE
+    | ON
+    | PROFILE
+    | REDUCE
+    | SHORTESTPATH
+    | SINGLE
+    | YIELD
+    ;
+
+ALL              : 'ALL';
+ALLSHORTESTPATHS : 'ALLSHORTESTPATHS';
+AND              : 'AND';
+ANY              : 'ANY';
+AS               : 'AS';
+ASC              : 'ASC';
+ASCENDING        : 'ASCENDING';
+BY               : 'BY';
+CALL             : 'CALL';
+CASE             : 'CASE';
+CONTAINS         : 'CONTAINS';
+COUNT            : 'COUNT';
+CREATE           : 'CREATE';
+DELETE           : 'DELETE';
+DESC             : 'DESC';
+DESCENDING       : 'DESCENDING';
+DETACH           : 'DETACH';
+DISTINCT         : 'DISTINCT';
+ELSE             : 'ELSE';
+END              : 'END';
+ENDS             : 'ENDS';
+EXISTS           : 'EXISTS';
+EXPLAIN          : 'EXPLAIN';
+FALSE            : 'FALSE';
+IN               : 'IN';
+IS               : 'IS';
+LIMIT            : 'LIMIT';
+MATCH            : 'MATCH';
+MERGE            : 'MERGE';
+NONE             : 'NONE';
+NOT              : 'NOT';
+NULL_            : 'NULL';
+ON               : 'ON';
+OPTIONAL         : 'OPTIONAL';
+OR               : 'OR';
+ORDER            : 'ORDER';
+PROFILE          : 'PROFILE';
+REDUCE           : 'REDUCE';
+REMOVE           : 'REMOVE';
+RETURN           : 'RETURN';
+SET              : 'SET';
+SHORTESTPATH     : 'SHORTESTPATH';
+SINGLE           : 'SINGLE';
+SKIP_            : 'SKIP';
+STARTS           : 'STARTS';
+THEN             : 'THEN';
+TRUE             : 'TRUE';
+UNION            : 'UNION';
+UNWIND           : 'UNWIND';
+WHEN             : 'WHEN';
+WHERE            : 'WHERE';
+WITH             : 'WITH';
+XOR              : 'XOR';
+YIELD            : 'YIELD';
+
+INTEGER
+    : '0X' [0-9A-F]+
+    | '0O' [0-7]+
+    | [0-9]+
+    ;
+
+FLOAT
+    : [0-9]+ '.' [0-9]+ EXPONENT?
+    | '.' [0-9]+ EXPONENT?
+    | [0-9]+ EXPONENT
+    ;
+
+STRING
+    : '\'' (~['\\] | '\\' .)* '\''
+    | '"' (~["\\] | '\\' .)* '"'
+    ;
+
+IDENTIFIER
+    : [\p{ID_Start}_] [\p{ID_Continue}]*
+    ;
+
+QUOTED_IDENTIFIER
+    : '`' (~'`' | '``')+ '`'
+    ;
+
+SPACE
+    : [\p{White_Space}]+ -> skip
+    ;
+
+LINE_COMMENT
+    : '//' ~[\r\n]* -> skip
+    ;
+
+BLOCK_COMMENT
+    : '/*' .*? '*/' -> skip
+    ;
+
+/** The start of a comment that never ends. */
+UNCLOSED_COMMENT
+    : '/*'
+    ;
+
+/** Whatever no rule takes, a quote without its partner included. */
+STRAY
+    : .
+    ;
+
+fragment EXPONENT
+    : 'E' [+-]? [0-9]+
+    ;

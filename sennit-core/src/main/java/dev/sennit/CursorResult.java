@@ -1,0 +1,70 @@
+package dev.sennit;
+
+import dev.sennit.query.QueryCursor;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a query cursor. */
+final class CursorResult implements Result {
+    private final QueryCursor cursor;
+    private boolean ready;
+    private boolean atEnd;
+    private boolean closed;
+
+    CursorResult(QueryCursor cursor) {
+        this.cursor = cursor;
+    }
+
+    @Override
+    public List<String> columns() {
+        return cursor.columns();
+    }
+
+    @Override
+    public boolean hasNext() {
+        if (!ready && !atEnd) {
+            ready = !closed && cursor.next();
+            atEnd = !ready;
+        }
+        return ready;
+    }
+
+    @Override
+    public Row next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("the result has no more rows");
+        }
+        ready = false;
+        @Nullable Object[] values = new @Nullable Object[columns().size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = cursor.value(i);
+        }
+        return new CursorRow(columns(), values);
+    }
+
+    @Override
+    public Stream<Row> stream() {
+        return StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(this, Spliterator.ORDERED | Spliterator.NONNULL), false)
+                .onClose(this::close);
+    }
+
+    @Override
+    public <T> Stream<T> as(Class<T> recordClass) {
+        RecordMapper<T> mapper = new RecordMapper<>(recordClass, columns());
+        return stream().map(mapper::map);
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            cursor.close();
+        }
+    }
+}

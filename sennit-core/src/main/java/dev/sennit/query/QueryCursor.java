@@ -1,0 +1,48 @@
+package dev.sennit.query;
+
+import dev.sennit.query.execution.Execution;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a running query. Not thread-safe. */
+public final class QueryCursor implements AutoCloseable {
+    private final List<String> columns;
+    private final Execution execution;
+
+    QueryCursor(List<String> columns, Execution execution) {
+        this.columns = columns;
+        this.execution = execution;
+    }
+
+    /** The columns' names, in order. */
+    public List<String> columns() {
+        return columns;
+    }
+
+    /**
+     * Moves to the next row, the first time to the first.
+     *
+     * @return false if there is none
+     * @throws dev.sennit.model.InvalidTextException VALUE_OUT_OF_RANGE, DIVISION_BY_ZERO or TYPE_MISMATCH if a value
+     *     cannot be computed
+     * @throws dev.sennit.model.LimitException RESOURCE_LIMIT, TIMEOUT or CANCELLED
+     */
+    public boolean next() {
+        return execution.next();
+    }
+
+    /**
+     * The value of a column in the current row, counted from 0: null, of a class {@link dev.sennit.model.PropertyType}
+     * names, a {@link dev.sennit.model.Node}, {@link dev.sennit.model.Edge} or {@link dev.sennit.model.Path}, or a list
+     * or map of such.
+     */
+    @Nullable
+    public Object value(int column) {
+        return execution.value(column);
+    }
+
+    @Override
+    public void close() {
+        execution.close();
+    }
+}

@@ -1,0 +1,124 @@
+package dev.sennit.query.analysis;
+
+import dev.sennit.model.ErrorText;
+import dev.sennit.query.ast.Expression;
+import dev.sennit.query.ast.Name;
+import dev.sennit.schema.GraphSchema;
+import dev.sennit.schema.NodeType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Resolves calls of functions. Function names are read without regard to case. */
+final class FunctionAnalyzer {
+    private final GraphSchema schema;
+    private final QueryErrors errors;
+    private final TypeRules rules;
+
+    FunctionAnalyzer(GraphSchema schema, QueryErrors errors, TypeRules rules) {
+        this.schema = schema;
+        this.errors = errors;
+        this.rules = rules;
+    }
+
+    Optional<AggregateFunction> aggregateNamed(Name name) {
+        for (AggregateFunction function : AggregateFunction.values()) {
+            if (function.text().equalsIgnoreCase(name.text())) {
+                return Optional.of(function);
+            }
+        }
+        return Optional.empty();
+    }
+
+    BoundExpression aggregate(
+            AggregateFunction function,
+            boolean distinct,
+            Optional<BoundExpression> argument,
+            ExpressionAnalyzer.Aggregates aggregates,
+            Place place) {
+        if (aggregates == ExpressionAnalyzer.Aggregates.FORBIDDEN) {
+            throw misplaced(place);
+        }
+        if (function == AggregateFunction.SUM || function == AggregateFunction.AVG) {
+            argument.ifPresent(a -> rules.require(ValueType.NUMBER, a, function.text()));
+        }
+        ValueType type = function.resultType(argument.map(BoundExpression::type).orElse(ValueType.ANY));
+        return new BoundExpression.Aggregation(function, distinct, argument, type, place);
+    }
+
+    RuntimeException misplaced(Place place) {
+        return errors.syntax(
+                ErrorText.of("an aggregate function cannot stand here")
+                        .cause("it takes all rows of a group, so it belongs in RETURN or WITH and not inside another")
+                        .remedy("compute it in a WITH before"),
+                place.position());
+    }
+
+    BoundExpression call(Expression.Function call, List<BoundExpression> arguments, Place place) {
+        ScalarFunction function = scalarNamed(call.name());
+        if (call.distinct()) {
+            throw errors.syntax(
+                    ErrorText.of("DISTINCT has no meaning in " + function.text())
+                            .cause("only aggregate functions see several values"),
+                    call.position());
+        }
+        int given = arguments.size();
+        if (given < function.leastArguments() || given > function.mostArguments()) {
+            throw errors.syntax(
+                    ErrorText.of(function.text() + " takes " + count(function) + ", not " + given), call.position());
+        }
+        for (int i = 0; i < given; i++) {
+            rules.require(function.argumentType(i), arguments.get(i), function.text());
+        }
+        return new BoundExpression.Call(function, arguments, typeOf(function, arguments), place);
+    }
+
+    private ValueType typeOf(ScalarFunction function, List<BoundExpression> arguments) {
+        List<ValueType> types = arguments.stream().map(BoundExpression::type).toList();
+        return switch (function) {
+            case START_NODE -> endpoint(types.getFirst(), true);
+            case END_NODE -> endpoint(types.getFirst(), false);
+            default -> function.resultType(types);
+        };
+    }
+
+    private ValueType endpoint(ValueType edge, boolean source) {
+        List<NodeType> types = edge.edgeTypes().stream()
+                .map(t -> source ? t.source() : t.destination())
+                .distinct()
+                .flatMap(name -> schema.nodeType(name).stream())
+                .toList();
+        return types.isEmpty() ? ValueType.of(Kind.NODE) : ValueType.node(types);
+    }
+
+    private ScalarFunction scalarNamed(Name name) {
+        for (ScalarFunction function : ScalarFunction.values()) {
+            if (function.text().equalsIgnoreCase(name.text())) {
+                return function;
+            }
+        }
+        if (ScalarFunction.NOT_YET.contains(name.text().toLowerCase(Locale.ROOT))) {
+            throw errors.unsupported("the function " + name.text(), name.position());
+        }
+        List<String> known = new ArrayList<>();
+        for (ScalarFunction function : ScalarFunction.values()) {
+            known.add(function.text());
+        }
+        for (AggregateFunction function : AggregateFunction.values()) {
+            known.add(function.text());
+        }
+        throw errors.unknown("there is no function '" + name.text() + "'", name.text(), known, name.position());
+    }
+
+    private static String count(ScalarFunction function) {
+        int least = function.leastArguments();
+        int most = function.mostArguments();
+        if (least == most) {
+            return least == 1 ? "1 argument" : least + " arguments";
+        }
+        return most == Integer.MAX_VALUE
+                ? "at least " + (least == 1 ? "1 argument" : least + " arguments")
+                : least + " to " + most + " arguments";
+    }
+}

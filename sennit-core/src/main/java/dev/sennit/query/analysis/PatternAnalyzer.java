@@ -1,0 +1,271 @@
+package dev.sennit.query.analysis;
+
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.SourcePosition;
+import dev.sennit.query.ast.Clause;
+import dev.sennit.query.ast.Expression;
+import dev.sennit.query.ast.Name;
+import dev.sennit.query.ast.Pattern;
+import dev.sennit.schema.EdgeType;
+import dev.sennit.schema.GraphSchema;
+import dev.sennit.schema.NodeType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Resolves the pattern of a MATCH and narrows the types its variables may have. */
+final class PatternAnalyzer {
+    private final GraphSchema schema;
+    private final QueryErrors errors;
+    private final VariableSource variables;
+    private final LabelMatcher labels;
+    private final ExpressionAnalyzer expressions;
+
+    PatternAnalyzer(
+            GraphSchema schema,
+            QueryErrors errors,
+            VariableSource variables,
+            LabelMatcher labels,
+            ExpressionAnalyzer expressions) {
+        this.schema = schema;
+        this.errors = errors;
+        this.variables = variables;
+        this.labels = labels;
+        this.expressions = expressions;
+    }
+
+    /** Resolves one MATCH and adds its variables to the scope. */
+    BoundQuery.Match match(Clause.Match match, Scope scope) {
+        Build build = new Build(scope);
+        match.pattern().parts().forEach(build::add);
+        build.typing.infer();
+        build.publish();
+        List<BoundExpression> predicates = build.inlinePredicates();
+        match.where().ifPresent(where -> predicates.addAll(expressions.conjuncts(where, scope, "WHERE")));
+        return new BoundQuery.Match(match.optional(), build.graph(), predicates, build.paths);
+    }
+
+    /** The pattern while it grows. */
+    private final class Build {
+        private final Scope scope;
+        private final PatternTyping typing = new PatternTyping(errors);
+        private final Map<Variable, Boolean> boundNodes = new LinkedHashMap<>();
+        private final Map<Variable, Boolean> boundEdges = new LinkedHashMap<>();
+        private final List<Inline> inlines = new ArrayList<>();
+        private final List<BoundQuery.Binding> paths = new ArrayList<>();
+        private final Map<String, Variable> local = new LinkedHashMap<>();
+
+        Build(Scope scope) {
+            this.scope = scope;
+        }
+
+        /** Conditions written inside a node or an edge. */
+        private record Inline(
+                Variable variable,
+                Optional<Expression> properties,
+                Optional<Expression> where,
+                SourcePosition position) {}
+
+        void add(Pattern.Part part) {
+            if (part.shortest().isPresent()) {
+                throw errors.unsupported(
+                        part.shortest().get() == Pattern.Shortest.ONE ? "shortestPath" : "allShortestPaths",
+                        part.position());
+            }
+            List<Variable> nodes = new ArrayList<>();
+            List<Variable> edges = new ArrayList<>();
+            for (Pattern.NodePattern node : part.walk().nodes()) {
+                nodes.add(node(node));
+            }
+            for (int i = 0; i < part.walk().edges().size(); i++) {
+                edges.add(edge(part.walk().edges().get(i), nodes.get(i), nodes.get(i + 1)));
+            }
+            part.path().ifPresent(name -> {
+                Variable path = fresh(name);
+                local.put(name.text(), path);
+                paths.add(new BoundQuery.Binding(
+                        path, new BoundExpression.PathOf(nodes, edges, ValueType.PATH, new Place(name.position()))));
+            });
+        }
+
+        private Variable node(Pattern.NodePattern node) {
+            Variable variable = node.variable().map(this::nodeVariable).orElseGet(() -> {
+                Variable anonymous = variables.anonymous();
+                startNode(anonymous, schema.nodeTypes(), false);
+                return anonymous;
+            });
+            node.labels().ifPresent(l -> typing.restrictNode(variable, labels.nodes(l, typing.nodeTypes(variable))));
+            if (typing.nodeTypes(variable).isEmpty()) {
+                throw errors.error(
+                        ErrorCode.IMPOSSIBLE_PATTERN,
+                        ErrorText.of("no node type has the labels of " + errors.textAt(node.position())),
+                        node.position());
+            }
+            inlines.add(new Inline(variable, node.properties(), node.where(), node.position()));
+            return variable;
+        }
+
+        private Variable nodeVariable(Name name) {
+            Variable known = local.get(name.text());
+            if (known != null) {
+                if (!boundNodes.containsKey(known)) {
+                    throw notA("NODE", boundEdges.containsKey(known) ? "EDGE" : "PATH", name);
+                }
+                return known;
+            }
+            Optional<Scope.Symbol> outer = scope.find(name.text());
+            if (outer.isPresent()) {
+                ValueType type = outer.get().type();
+                if (!type.mayBe(Kind.NODE)) {
+                    throw notA("NODE", type.text(), name);
+                }
+                Variable variable = outer.get().variable();
+                startNode(variable, type.nodeTypes().isEmpty() ? schema.nodeTypes() : type.nodeTypes(), true);
+                local.put(name.text(), variable);
+                return variable;
+            }
+            Variable variable = variables.named(name.text());
+            startNode(variable, schema.nodeTypes(), false);
+            local.put(name.text(), variable);
+            return variable;
+        }
+
+        private void startNode(Variable variable, List<NodeType> types, boolean bound) {
+            boundNodes.put(variable, bound);
+            typing.addNode(variable, types);
+        }
+
+        private Variable edge(Pattern.EdgePattern edge, Variable left, Variable right) {
+            if (edge.range().isPresent()) {
+                throw errors.unsupported("an edge of variable length", edge.position());
+            }
+            List<EdgeType> types = schema.edgeTypes();
+            boolean bound = false;
+            Variable variable = null;
+            if (edge.variable().isPresent()) {
+                Name name = edge.variable().get();
+                Optional<Scope.Symbol> outer = scope.find(name.text());
+                if (local.containsKey(name.text())) {
+                    throw twice(name);
+                }
+                if (outer.isPresent()) {
+                    ValueType type = outer.get().type();
+                    if (!type.mayBe(Kind.EDGE)) {
+                        throw notA("EDGE", type.text(), name);
+                    }
+                    variable = outer.get().variable();
+                    types = type.edgeTypes().isEmpty() ? schema.edgeTypes() : type.edgeTypes();
+                    bound = true;
+                } else {
+                    variable = variables.named(name.text());
+                }
+                local.put(name.text(), variable);
+            }
+            Variable used = variable == null ? variables.anonymous() : variable;
+            boundEdges.put(used, bound);
+            if (edge.labels().isPresent()) {
+                types = labels.edges(edge.labels().get(), types);
+            }
+            boolean turned = edge.direction() == Pattern.Direction.LEFT;
+            typing.addEdge(
+                    used,
+                    turned ? right : left,
+                    turned ? left : right,
+                    edge.direction() != Pattern.Direction.EITHER,
+                    types,
+                    edge.position());
+            inlines.add(new Inline(used, edge.properties(), edge.where(), edge.position()));
+            return used;
+        }
+
+        private RuntimeException twice(Name name) {
+            return errors.syntax(
+                    ErrorText.of("the edge variable '" + name.text() + "' stands twice in one MATCH")
+                            .cause("the edges of one MATCH are distinct, so nothing could match")
+                            .remedy("use two variables"),
+                    name.position());
+        }
+
+        private RuntimeException notA(String wanted, String found, Name name) {
+            return errors.mismatch(
+                    ErrorText.of("'" + name.text() + "' stands for " + wanted + " here, but it is " + found)
+                            .remedy("use another variable"),
+                    name.position());
+        }
+
+        private Variable fresh(Name name) {
+            if (local.containsKey(name.text()) || scope.find(name.text()).isPresent()) {
+                throw errors.syntax(
+                        ErrorText.of("the variable '" + name.text() + "' is bound already")
+                                .remedy("use another name for the path"),
+                        name.position());
+            }
+            return variables.named(name.text());
+        }
+
+        void publish() {
+            boundNodes.keySet().forEach(v -> scope.put(v, ValueType.node(typing.nodeTypes(v))));
+            boundEdges.keySet().forEach(v -> scope.put(v, ValueType.edge(typing.edgeTypes(v))));
+            paths.forEach(p -> scope.put(p.variable(), ValueType.PATH));
+        }
+
+        List<BoundExpression> inlinePredicates() {
+            List<BoundExpression> predicates = new ArrayList<>();
+            for (Inline inline : inlines) {
+                BoundExpression subject = reference(inline.variable, inline.position);
+                inline.properties.ifPresent(p -> predicates.addAll(properties(subject, p)));
+                inline.where.ifPresent(w -> predicates.addAll(expressions.conjuncts(w, scope, "WHERE")));
+            }
+            return predicates;
+        }
+
+        private BoundExpression reference(Variable variable, SourcePosition position) {
+            ValueType type = boundNodes.containsKey(variable)
+                    ? ValueType.node(typing.nodeTypes(variable))
+                    : ValueType.edge(typing.edgeTypes(variable));
+            return new BoundExpression.Reference(variable, type, new Place(position));
+        }
+
+        private List<BoundExpression> properties(BoundExpression subject, Expression properties) {
+            List<BoundExpression> predicates = new ArrayList<>();
+            if (properties instanceof Expression.MapLiteral map) {
+                for (Expression.Entry entry : map.entries()) {
+                    BoundExpression value = expressions.analyze(entry.value(), scope);
+                    Place place = new Place(entry.key().position());
+                    predicates.add(
+                            expressions.equality(expressions.property(subject, entry.key(), place), value, place));
+                }
+                return predicates;
+            }
+            BoundExpression bound = expressions.analyze(properties, scope);
+            if (bound instanceof BoundExpression.Constant constant) {
+                if (!(constant.value() instanceof Map<?, ?> values)) {
+                    throw errors.mismatch(
+                            ErrorText.of("properties need a MAP, but " + errors.textOf(bound) + " is "
+                                    + bound.type().text()),
+                            bound.place().position());
+                }
+                values.forEach((key, value) -> predicates.add(entry(subject, bound.place(), (String) key, value)));
+            }
+            return predicates;
+        }
+
+        private BoundExpression entry(BoundExpression subject, Place place, String key, @Nullable Object value) {
+            return expressions.equality(
+                    expressions.property(subject, new Name(key, place.position()), place),
+                    new BoundExpression.Constant(value, ParameterValues.typeOf(value), place),
+                    place);
+        }
+
+        PatternGraph graph() {
+            List<PatternGraph.PatternNode> nodes = boundNodes.entrySet().stream()
+                    .map(e -> new PatternGraph.PatternNode(e.getKey(), typing.nodeTypes(e.getKey()), e.getValue()))
+                    .toList();
+            return new PatternGraph(nodes, typing.edges(boundEdges));
+        }
+    }
+}

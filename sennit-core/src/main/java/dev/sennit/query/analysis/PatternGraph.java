@@ -1,0 +1,50 @@
+package dev.sennit.query.analysis;
+
+import dev.sennit.schema.EdgeType;
+import dev.sennit.schema.NodeType;
+import java.util.List;
+
+/** What one MATCH looks for: its comma-separated parts as one graph, its edges distinct. */
+public record PatternGraph(List<PatternNode> nodes, List<PatternEdge> edges) {
+    public PatternGraph {
+        nodes = List.copyOf(nodes);
+        edges = List.copyOf(edges);
+    }
+
+    /** The node of that variable. */
+    public PatternNode node(Variable variable) {
+        return nodes.stream()
+                .filter(n -> n.variable().equals(variable))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no node " + variable + " in the pattern"));
+    }
+
+    /**
+     * @param types the types it may have
+     * @param bound whether a clause before this one has bound it
+     */
+    public record PatternNode(Variable variable, List<NodeType> types, boolean bound) {
+        public PatternNode {
+            types = List.copyOf(types);
+        }
+    }
+
+    /**
+     * An edge. Written from right to left it is turned around here.
+     *
+     * @param directed whether it leads from {@code from} to {@code to}; otherwise either way counts
+     * @param types the types it may have
+     * @param bound whether a clause before this one has bound it
+     */
+    public record PatternEdge(
+            Variable variable, Variable from, Variable to, boolean directed, List<EdgeType> types, boolean bound) {
+        public PatternEdge {
+            types = List.copyOf(types);
+        }
+
+        /** The node at the other end. */
+        public Variable other(Variable end) {
+            return end.equals(from) ? to : from;
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package dev.sennit.query.analysis;
+
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.SourcePosition;
+import dev.sennit.schema.EdgeType;
+import dev.sennit.schema.NodeType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The types the nodes and edges of one pattern may have. Edges and their ends narrow each other until nothing changes;
+ * an edge for which no declared type is left makes the pattern impossible.
+ */
+final class PatternTyping {
+    private final QueryErrors errors;
+    private final Map<Variable, NodeEntry> nodes = new LinkedHashMap<>();
+    private final Map<Variable, EdgeEntry> edges = new LinkedHashMap<>();
+
+    private static final class NodeEntry {
+        private List<NodeType> types;
+
+        NodeEntry(List<NodeType> types) {
+            this.types = types;
+        }
+
+        boolean allows(String type) {
+            return types.stream().anyMatch(t -> t.name().equals(type));
+        }
+
+        boolean restrict(Set<String> names) {
+            List<NodeType> kept =
+                    types.stream().filter(t -> names.contains(t.name())).toList();
+            boolean changed = kept.size() < types.size();
+            types = kept;
+            return changed;
+        }
+    }
+
+    private static final class EdgeEntry {
+        private final Variable from;
+        private final Variable to;
+        private final boolean directed;
+        private final List<EdgeType> labelled;
+        private final SourcePosition position;
+        private List<EdgeType> types;
+
+        EdgeEntry(Variable from, Variable to, boolean directed, List<EdgeType> types, SourcePosition position) {
+            this.from = from;
+            this.to = to;
+            this.directed = directed;
+            this.labelled = types;
+            this.types = types;
+            this.position = position;
+        }
+    }
+
+    PatternTyping(QueryErrors errors) {
+        this.errors = errors;
+    }
+
+    void addNode(Variable variable, List<NodeType> types) {
+        nodes.put(variable, new NodeEntry(types));
+    }
+
+    void restrictNode(Variable variable, List<NodeType> types) {
+        node(variable).types = types;
+    }
+
+    void addEdge(
+            Variable variable,
+            Variable from,
+            Variable to,
+            boolean directed,
+            List<EdgeType> types,
+            SourcePosition position) {
+        edges.put(variable, new EdgeEntry(from, to, directed, types, position));
+    }
+
+    List<NodeType> nodeTypes(Variable variable) {
+        return node(variable).types;
+    }
+
+    List<EdgeType> edgeTypes(Variable variable) {
+        return edge(variable).types;
+    }
+
+    List<PatternGraph.PatternEdge> edges(Map<Variable, Boolean> bound) {
+        List<PatternGraph.PatternEdge> result = new ArrayList<>();
+        edges.forEach((variable, e) -> result.add(new PatternGraph.PatternEdge(
+                variable, e.from, e.to, e.directed, e.types, Boolean.TRUE.equals(bound.get(variable)))));
+        return result;
+    }
+
+    /** @throws dev.sennit.model.InvalidTextException IMPOSSIBLE_PATTERN if no declared edge type fits an edge */
+    void infer() {
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (EdgeEntry edge : edges.values()) {
+                changed |= narrow(edge);
+            }
+        }
+    }
+
+    private boolean narrow(EdgeEntry edge) {
+        NodeEntry from = node(edge.from);
+        NodeEntry to = node(edge.to);
+        List<EdgeType> kept = new ArrayList<>();
+        Set<String> fromNames = new LinkedHashSet<>();
+        Set<String> toNames = new LinkedHashSet<>();
+        for (EdgeType type : edge.types) {
+            boolean forward = from.allows(type.source()) && to.allows(type.destination());
+            boolean backward = !edge.directed && from.allows(type.destination()) && to.allows(type.source());
+            if (forward) {
+                fromNames.add(type.source());
+                toNames.add(type.destination());
+            }
+            if (backward) {
+                fromNames.add(type.destination());
+                toNames.add(type.source());
+            }
+            if (forward || backward) {
+                kept.add(type);
+            }
+        }
+        if (kept.isEmpty()) {
+            throw impossible(edge, from, to);
+        }
+        boolean changed = kept.size() < edge.types.size();
+        edge.types = kept;
+        changed |= from.restrict(fromNames);
+        changed |= to.restrict(toNames);
+        return changed;
+    }
+
+    private RuntimeException impossible(EdgeEntry edge, NodeEntry from, NodeEntry to) {
+        String label = edge.labelled.stream().map(EdgeType::label).distinct().collect(Collectors.joining("|"));
+        ErrorText text = ErrorText.of("no " + (label.isEmpty() ? "such" : label) + " edge "
+                + (edge.directed ? "leads from " : "joins ") + TypeNames.of(from.types)
+                + (edge.directed ? " to " : " and ") + TypeNames.of(to.types));
+        if (!edge.labelled.isEmpty()) {
+            text = text.cause("declared are " + TypeNames.declarations(edge.labelled));
+        }
+        boolean otherWay = edge.directed
+                && edge.labelled.stream().anyMatch(t -> to.allows(t.source()) && from.allows(t.destination()));
+        if (otherWay) {
+            text = text.remedy("turn the arrow around");
+        }
+        return errors.error(ErrorCode.IMPOSSIBLE_PATTERN, text, edge.position);
+    }
+
+    private NodeEntry node(Variable variable) {
+        NodeEntry entry = nodes.get(variable);
+        if (entry == null) {
+            throw new IllegalStateException("no node " + variable);
+        }
+        return entry;
+    }
+
+    private EdgeEntry edge(Variable variable) {
+        EdgeEntry entry = edges.get(variable);
+        if (entry == null) {
+            throw new IllegalStateException("no edge " + variable);
+        }
+        return entry;
+    }
+}

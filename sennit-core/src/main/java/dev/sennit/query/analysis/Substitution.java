@@ -1,0 +1,125 @@
+package dev.sennit.query.analysis;
+
+import dev.sennit.query.analysis.BoundExpression.Branch;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Replaces expressions within expressions. */
+final class Substitution {
+    private final Map<BoundExpression, BoundExpression> replacements;
+
+    private Substitution(Map<BoundExpression, BoundExpression> replacements) {
+        this.replacements = replacements;
+    }
+
+    /** The expression with every part that equals a key replaced by its value, largest parts first. */
+    static BoundExpression replace(BoundExpression expression, Map<BoundExpression, BoundExpression> replacements) {
+        return replacements.isEmpty() ? expression : new Substitution(replacements).apply(expression);
+    }
+
+    /** References to variables that are not bound inside the expression itself. */
+    static List<BoundExpression.Reference> freeVariables(BoundExpression expression) {
+        Set<Variable> inner = expression
+                .all()
+                .flatMap(e -> switch (e) {
+                    case BoundExpression.Comprehension comprehension -> Stream.of(comprehension.variable());
+                    case BoundExpression.Quantified quantified -> Stream.of(quantified.variable());
+                    case BoundExpression.Reduction reduction ->
+                        Stream.of(reduction.accumulator(), reduction.variable());
+                    default -> Stream.<Variable>of();
+                })
+                .collect(Collectors.toSet());
+        return expression
+                .all()
+                .filter(BoundExpression.Reference.class::isInstance)
+                .map(BoundExpression.Reference.class::cast)
+                .filter(r -> !inner.contains(r.variable()))
+                .toList();
+    }
+
+    private List<BoundExpression> all(List<BoundExpression> expressions) {
+        return expressions.stream().map(this::apply).toList();
+    }
+
+    private BoundExpression apply(BoundExpression expression) {
+        BoundExpression replacement = replacements.get(expression);
+        if (replacement != null) {
+            return replacement;
+        }
+        return switch (expression) {
+            case BoundExpression.Constant e -> e;
+            case BoundExpression.OpenParameter e -> e;
+            case BoundExpression.Reference e -> e;
+            case BoundExpression.PathOf e -> e;
+            case BoundExpression.PropertyOf e ->
+                new BoundExpression.PropertyOf(apply(e.subject()), e.key(), e.type(), e.place());
+            case BoundExpression.ElementAt e ->
+                new BoundExpression.ElementAt(apply(e.subject()), apply(e.index()), e.type(), e.place());
+            case BoundExpression.SliceOf e ->
+                new BoundExpression.SliceOf(
+                        apply(e.subject()), e.from().map(this::apply), e.to().map(this::apply), e.type(), e.place());
+            case BoundExpression.HasType e ->
+                new BoundExpression.HasType(apply(e.subject()), e.types(), e.type(), e.place());
+            case BoundExpression.Negation e -> new BoundExpression.Negation(apply(e.operand()), e.type(), e.place());
+            case BoundExpression.Arithmetic e ->
+                new BoundExpression.Arithmetic(e.operator(), apply(e.left()), apply(e.right()), e.type(), e.place());
+            case BoundExpression.Comparison e ->
+                new BoundExpression.Comparison(e.operator(), apply(e.left()), apply(e.right()), e.type(), e.place());
+            case BoundExpression.Membership e ->
+                new BoundExpression.Membership(apply(e.element()), apply(e.list()), e.type(), e.place());
+            case BoundExpression.TextMatch e ->
+                new BoundExpression.TextMatch(
+                        e.operator(), apply(e.subject()), apply(e.pattern()), e.type(), e.place());
+            case BoundExpression.NullCheck e ->
+                new BoundExpression.NullCheck(apply(e.operand()), e.negated(), e.type(), e.place());
+            case BoundExpression.Not e -> new BoundExpression.Not(apply(e.operand()), e.type(), e.place());
+            case BoundExpression.And e -> new BoundExpression.And(all(e.operands()), e.type(), e.place());
+            case BoundExpression.Or e -> new BoundExpression.Or(all(e.operands()), e.type(), e.place());
+            case BoundExpression.Xor e ->
+                new BoundExpression.Xor(apply(e.left()), apply(e.right()), e.type(), e.place());
+            case BoundExpression.Call e ->
+                new BoundExpression.Call(e.function(), all(e.arguments()), e.type(), e.place());
+            case BoundExpression.Aggregation e ->
+                new BoundExpression.Aggregation(
+                        e.function(), e.distinct(), e.argument().map(this::apply), e.type(), e.place());
+            case BoundExpression.ListOf e -> new BoundExpression.ListOf(all(e.elements()), e.type(), e.place());
+            case BoundExpression.MapOf e -> {
+                Map<String, BoundExpression> entries = new LinkedHashMap<>();
+                e.entries().forEach((key, value) -> entries.put(key, apply(value)));
+                yield new BoundExpression.MapOf(entries, e.type(), e.place());
+            }
+            case BoundExpression.Case e ->
+                new BoundExpression.Case(
+                        e.branches().stream()
+                                .map(b -> new Branch(apply(b.when()), apply(b.then())))
+                                .toList(),
+                        e.otherwise().map(this::apply),
+                        e.type(),
+                        e.place());
+            case BoundExpression.Comprehension e ->
+                new BoundExpression.Comprehension(
+                        e.variable(),
+                        apply(e.list()),
+                        e.where().map(this::apply),
+                        e.projection().map(this::apply),
+                        e.type(),
+                        e.place());
+            case BoundExpression.Quantified e ->
+                new BoundExpression.Quantified(
+                        e.kind(), e.variable(), apply(e.list()), apply(e.where()), e.type(), e.place());
+            case BoundExpression.Reduction e ->
+                new BoundExpression.Reduction(
+                        e.accumulator(),
+                        apply(e.initial()),
+                        e.variable(),
+                        apply(e.list()),
+                        apply(e.step()),
+                        e.type(),
+                        e.place());
+        };
+    }
+}

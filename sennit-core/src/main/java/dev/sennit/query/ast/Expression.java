@@ -1,0 +1,214 @@
+package dev.sennit.query.ast;
+
+import dev.sennit.model.SourcePosition;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** An expression. */
+public sealed interface Expression {
+    SourcePosition position();
+
+    /** @param value a Boolean, Long, Double or String, or null */
+    record Literal(@Nullable Object value, SourcePosition position) implements Expression {}
+
+    record ListLiteral(List<Expression> elements, SourcePosition position) implements Expression {
+        public ListLiteral {
+            elements = List.copyOf(elements);
+        }
+    }
+
+    record MapLiteral(List<Entry> entries, SourcePosition position) implements Expression {
+        public MapLiteral {
+            entries = List.copyOf(entries);
+        }
+    }
+
+    /** One entry of a map literal. */
+    record Entry(Name key, Expression value) {}
+
+    record Parameter(String name, SourcePosition position) implements Expression {}
+
+    record Variable(String name, SourcePosition position) implements Expression {}
+
+    record Property(Expression subject, Name key, SourcePosition position) implements Expression {}
+
+    record Index(Expression subject, Expression index, SourcePosition position) implements Expression {}
+
+    record Slice(Expression subject, Optional<Expression> from, Optional<Expression> to, SourcePosition position)
+            implements Expression {}
+
+    record HasLabels(Expression subject, LabelExpression labels, SourcePosition position) implements Expression {}
+
+    record Sign(boolean negative, Expression operand, SourcePosition position) implements Expression {}
+
+    record Arithmetic(ArithmeticOperator operator, Expression left, Expression right, SourcePosition position)
+            implements Expression {}
+
+    /** Operators on numbers; {@code +} also joins strings and lists. */
+    enum ArithmeticOperator {
+        ADD("+"),
+        SUBTRACT("-"),
+        MULTIPLY("*"),
+        DIVIDE("/"),
+        MODULO("%"),
+        POWER("^");
+
+        private final String text;
+
+        ArithmeticOperator(String text) {
+            this.text = text;
+        }
+
+        public String text() {
+            return text;
+        }
+    }
+
+    /** A chain such as {@code 1 < a <= b}, which holds if each of its comparisons does. */
+    record Comparison(Expression first, List<Step> steps, SourcePosition position) implements Expression {
+        public Comparison {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /** One comparison of a chain with what stands before it. */
+    record Step(ComparisonOperator operator, Expression operand) {}
+
+    enum ComparisonOperator {
+        EQ("="),
+        NE("<>"),
+        LT("<"),
+        LE("<="),
+        GT(">"),
+        GE(">=");
+
+        private final String text;
+
+        ComparisonOperator(String text) {
+            this.text = text;
+        }
+
+        public String text() {
+            return text;
+        }
+
+        /** Whether the operator asks for an order rather than for equality. */
+        public boolean isOrder() {
+            return this != EQ && this != NE;
+        }
+    }
+
+    record In(Expression element, Expression list, SourcePosition position) implements Expression {}
+
+    record StringMatch(StringOperator operator, Expression subject, Expression pattern, SourcePosition position)
+            implements Expression {}
+
+    enum StringOperator {
+        STARTS_WITH("STARTS WITH"),
+        ENDS_WITH("ENDS WITH"),
+        CONTAINS("CONTAINS"),
+        MATCHES("=~");
+
+        private final String text;
+
+        StringOperator(String text) {
+            this.text = text;
+        }
+
+        public String text() {
+            return text;
+        }
+    }
+
+    record IsNull(Expression operand, boolean negated, SourcePosition position) implements Expression {}
+
+    record Not(Expression operand, SourcePosition position) implements Expression {}
+
+    /** All operands of a chain of ANDs. */
+    record And(List<Expression> operands, SourcePosition position) implements Expression {
+        public And {
+            operands = List.copyOf(operands);
+        }
+    }
+
+    /** All operands of a chain of ORs. */
+    record Or(List<Expression> operands, SourcePosition position) implements Expression {
+        public Or {
+            operands = List.copyOf(operands);
+        }
+    }
+
+    record Xor(Expression left, Expression right, SourcePosition position) implements Expression {}
+
+    record Function(Name name, boolean distinct, List<Expression> arguments, SourcePosition position)
+            implements Expression {
+        public Function {
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    record CountStar(SourcePosition position) implements Expression {}
+
+    /** @param subject what the branches' conditions are compared with, if written */
+    record Case(
+            Optional<Expression> subject,
+            List<Branch> branches,
+            Optional<Expression> otherwise,
+            SourcePosition position)
+            implements Expression {
+        public Case {
+            branches = List.copyOf(branches);
+        }
+    }
+
+    record Branch(Expression when, Expression then) {}
+
+    record ListComprehension(
+            Name variable,
+            Expression list,
+            Optional<Expression> where,
+            Optional<Expression> projection,
+            SourcePosition position)
+            implements Expression {}
+
+    record Quantifier(QuantifierKind kind, Name variable, Expression list, Expression where, SourcePosition position)
+            implements Expression {}
+
+    enum QuantifierKind {
+        ALL,
+        ANY,
+        NONE,
+        SINGLE
+    }
+
+    record Reduce(
+            Name accumulator,
+            Expression initial,
+            Name variable,
+            Expression list,
+            Expression step,
+            SourcePosition position)
+            implements Expression {}
+
+    /** A pattern as a condition: some match exists. */
+    record PatternPredicate(Pattern.Walk walk, SourcePosition position) implements Expression {}
+
+    record PatternComprehension(
+            Optional<Name> path,
+            Pattern.Walk walk,
+            Optional<Expression> where,
+            Expression projection,
+            SourcePosition position)
+            implements Expression {}
+
+    record ShortestPath(Pattern.Part part, SourcePosition position) implements Expression {}
+
+    /** {@code EXISTS {...}} or {@code COUNT {...}}; a bare pattern stands for a MATCH of it. */
+    record Subquery(SubqueryKind kind, Query query, SourcePosition position) implements Expression {}
+
+    enum SubqueryKind {
+        EXISTS,
+        COUNT
+    }
+}

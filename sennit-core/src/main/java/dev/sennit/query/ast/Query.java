@@ -1,0 +1,21 @@
+package dev.sennit.query.ast;
+
+import dev.sennit.model.SourcePosition;
+import java.util.List;
+
+/** One or more single queries united by UNION. */
+public record Query(Single first, List<Union> unions, SourcePosition position) {
+    public Query {
+        unions = List.copyOf(unions);
+    }
+
+    /** Clauses in the order written, at least one. */
+    public record Single(List<Clause> clauses, SourcePosition position) {
+        public Single {
+            clauses = List.copyOf(clauses);
+        }
+    }
+
+    /** A further single query, with or without removal of duplicates. */
+    public record Union(boolean all, Single query, SourcePosition position) {}
+}

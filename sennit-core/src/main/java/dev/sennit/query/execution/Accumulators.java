@@ -1,0 +1,226 @@
+package dev.sennit.query.execution;
+
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.query.analysis.AggregateFunction;
+import dev.sennit.query.value.Arithmetic;
+import dev.sennit.query.value.Blame;
+import dev.sennit.query.value.GroupKey;
+import dev.sennit.query.value.MemorySize;
+import dev.sennit.query.value.ValueOrder;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes accumulators. All but {@code count(*)} pass over nulls. */
+final class Accumulators {
+    private Accumulators() {}
+
+    /** @param countsRows {@code count(*)}, which counts rows whatever they hold */
+    static Accumulator of(
+            AggregateFunction function, boolean distinct, boolean countsRows, MemoryBudget memory, Blame blame) {
+        if (countsRows) {
+            return new Count(true);
+        }
+        Accumulator accumulator = switch (function) {
+            case COUNT -> new Count(false);
+            case SUM -> new Sum(blame);
+            case AVG -> new Average(blame);
+            case MIN -> new Extreme(-1);
+            case MAX -> new Extreme(1);
+            case COLLECT -> new Collect(memory);
+        };
+        return distinct ? new Distinct(accumulator, memory) : accumulator;
+    }
+
+    private static final class Count implements Accumulator {
+        private final boolean nullsToo;
+        private long count;
+
+        Count(boolean nullsToo) {
+            this.nullsToo = nullsToo;
+        }
+
+        @Override
+        public void add(@Nullable Object value) {
+            if (nullsToo || value != null) {
+                count++;
+            }
+        }
+
+        @Override
+        public Object result() {
+            return count;
+        }
+    }
+
+    /** Of nothing it is 0. */
+    private static final class Sum implements Accumulator {
+        private final Arithmetic arithmetic;
+        private final Blame blame;
+        private Object sum = 0L;
+
+        Sum(Blame blame) {
+            this.arithmetic = new Arithmetic(blame);
+            this.blame = blame;
+        }
+
+        @Override
+        public void add(@Nullable Object value) {
+            if (value != null) {
+                requireNumber("sum", value, blame);
+                Object next = arithmetic.add(sum, value);
+                sum = next == null ? sum : next;
+            }
+        }
+
+        @Override
+        public Object result() {
+            return sum;
+        }
+    }
+
+    /** Of nothing it is null. Decimals stay exact until a float joins them. */
+    private static final class Average implements Accumulator {
+        private final Blame blame;
+        private long count;
+        private double sum;
+        private double correction;
+        private BigDecimal exact = BigDecimal.ZERO;
+        private boolean hasDecimal;
+        private boolean hasFloat;
+
+        Average(Blame blame) {
+            this.blame = blame;
+        }
+
+        @Override
+        public void add(@Nullable Object value) {
+            if (value == null) {
+                return;
+            }
+            requireNumber("avg", value, blame);
+            count++;
+            switch (value) {
+                case BigDecimal decimal -> {
+                    hasDecimal = true;
+                    exact = exact.add(decimal);
+                }
+                case Long integer -> exact = exact.add(BigDecimal.valueOf(integer));
+                default -> {
+                    hasFloat = true;
+                    addFloat(((Number) value).doubleValue());
+                }
+            }
+        }
+
+        /** Neumaier's summation. */
+        private void addFloat(double value) {
+            double next = sum + value;
+            correction += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+            sum = next;
+        }
+
+        @Override
+        @Nullable
+        public Object result() {
+            if (count == 0) {
+                return null;
+            }
+            if (hasDecimal && !hasFloat) {
+                return exact.divide(BigDecimal.valueOf(count), MathContext.DECIMAL128);
+            }
+            double floats = Double.isFinite(sum) ? sum + correction : sum;
+            return (floats + exact.doubleValue()) / count;
+        }
+    }
+
+    private static void requireNumber(String function, Object value, Blame blame) {
+        if (!(value instanceof Number)) {
+            throw blame.error(
+                    ErrorCode.TYPE_MISMATCH,
+                    ErrorText.of(function + " needs numbers, but a value is a "
+                            + value.getClass().getSimpleName()));
+        }
+    }
+
+    private static final class Extreme implements Accumulator {
+        private final int sign;
+
+        @Nullable
+        private Object extreme;
+
+        Extreme(int sign) {
+            this.sign = sign;
+        }
+
+        @Override
+        public void add(@Nullable Object value) {
+            if (value != null
+                    && (extreme == null || Integer.signum(ValueOrder.ASCENDING.compare(value, extreme)) == sign)) {
+                extreme = value;
+            }
+        }
+
+        @Override
+        @Nullable
+        public Object result() {
+            return extreme;
+        }
+    }
+
+    private static final class Collect implements Accumulator {
+        private final MemoryBudget memory;
+        private final List<Object> values = new ArrayList<>();
+
+        Collect(MemoryBudget memory) {
+            this.memory = memory;
+        }
+
+        @Override
+        public void add(@Nullable Object value) {
+            if (value != null) {
+                memory.reserve(8 + MemorySize.of(value));
+                values.add(value);
+            }
+        }
+
+        @Override
+        public Object result() {
+            return values;
+        }
+    }
+
+    private static final class Distinct implements Accumulator {
+        private final Accumulator accumulator;
+        private final MemoryBudget memory;
+        private final Set<GroupKey> seen = new HashSet<>();
+
+        Distinct(Accumulator accumulator, MemoryBudget memory) {
+            this.accumulator = accumulator;
+            this.memory = memory;
+        }
+
+        @Override
+        public void add(@Nullable Object value) {
+            if (value == null) {
+                return;
+            }
+            GroupKey key = GroupKey.of(value);
+            if (seen.add(key)) {
+                memory.reserve(key.estimatedBytes());
+                accumulator.add(value);
+            }
+        }
+
+        @Override
+        @Nullable
+        public Object result() {
+            return accumulator.result();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.sennit.query.execution;
+
+import dev.sennit.query.plan.Operator;
+import dev.sennit.store.ScanFilter;
+import dev.sennit.store.ScanRequest;
+import dev.sennit.store.TableLayout;
+import dev.sennit.store.TableScan;
+import dev.sennit.store.TableVersion;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Finds the edges at nodes, in one table and direction. While few nodes are asked for, their edges are looked up; from a
+ * certain part of the table on, its adjacency is read once and serves all further ones.
+ */
+final class EdgeLookup {
+    /** One lookup costs about as much as reading so many edges in sequence. */
+    private static final int EDGES_PER_LOOKUP = 100;
+
+    private static final int FEW = 32;
+    private static final int MAX_IN_LIST = 10_000;
+
+    private final OpenTables tables;
+    private final AdjacencyCache cache;
+    private final Operator.Hop hop;
+    private final Cancellation cancellation;
+    private long asked;
+
+    EdgeLookup(OpenTables tables, AdjacencyCache cache, Operator.Hop hop, Cancellation cancellation) {
+        this.tables = tables;
+        this.cache = cache;
+        this.hop = hop;
+        this.cancellation = cancellation;
+    }
+
+    Operator.Hop hop() {
+        return hop;
+    }
+
+    /** The edges at each of the nodes, given their distinct ids. */
+    Function<String, Neighbours> at(Collection<String> ids) {
+        if (ids.isEmpty()) {
+            return id -> Neighbours.NONE;
+        }
+        TableVersion table = tables.version(hop.type());
+        asked += ids.size();
+        long edges = table.rowCount();
+        boolean sameType = hop.type().source().equals(hop.type().destination());
+        Optional<Adjacency> adjacency = cache.ifPresent(table);
+        if (adjacency.isEmpty() && asked > Math.max(FEW, edges / EDGES_PER_LOOKUP) && cache.hasRoomFor(edges)) {
+            adjacency = Optional.of(cache.get(table, sameType, cancellation));
+        }
+        if (adjacency.isPresent()) {
+            Adjacency present = adjacency.get();
+            return id -> present.neighbours(id, hop.outgoing());
+        }
+        Map<String, Found> found = lookUp(table, ids);
+        return id -> {
+            Found edgesAt = found.get(id);
+            return edgesAt == null ? Neighbours.NONE : edgesAt;
+        };
+    }
+
+    private Map<String, Found> lookUp(TableVersion table, Collection<String> ids) {
+        String near = hop.outgoing() ? TableLayout.SOURCE : TableLayout.DESTINATION;
+        String far = hop.outgoing() ? TableLayout.DESTINATION : TableLayout.SOURCE;
+        Map<String, Found> found = new HashMap<>();
+        List<String> all = new ArrayList<>(ids);
+        for (int from = 0; from < all.size(); from += MAX_IN_LIST) {
+            List<String> chunk = all.subList(from, Math.min(from + MAX_IN_LIST, all.size()));
+            ScanRequest request = ScanRequest.of(List.of(near, far))
+                    .where(new ScanFilter.In(near, chunk))
+                    .withRowAddresses();
+            read(table, chunk.size() > ScanFilters.MAX_INDEXED ? request.withoutIndex() : request, found);
+        }
+        return found;
+    }
+
+    private void read(TableVersion table, ScanRequest request, Map<String, Found> found) {
+        try (TableScan scan = table.scan(request)) {
+            while (scan.next()) {
+                cancellation.check();
+                for (int row = 0; row < scan.rowCount(); row++) {
+                    String near = (String) Objects.requireNonNull(scan.value(0, row));
+                    Found edges = found.computeIfAbsent(near, n -> new Found());
+                    edges.far.add((String) Objects.requireNonNull(scan.value(1, row)));
+                    edges.addresses.add(scan.rowAddress(row));
+                }
+            }
+        }
+    }
+
+    private static final class Found implements Neighbours {
+        private final List<String> far = new ArrayList<>();
+        private final LongArrayList addresses = new LongArrayList();
+
+        @Override
+        public int size() {
+            return far.size();
+        }
+
+        @Override
+        public String far(int index) {
+            return far.get(index);
+        }
+
+        @Override
+        public long address(int index) {
+            return addresses.getLong(index);
+        }
+    }
+}

@@ -1,0 +1,434 @@
+package dev.sennit.query.execution;
+
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.query.analysis.BoundExpression;
+import dev.sennit.query.analysis.BoundExpression.Branch;
+import dev.sennit.query.analysis.Place;
+import dev.sennit.query.analysis.QueryErrors;
+import dev.sennit.query.analysis.Variable;
+import dev.sennit.query.ast.Expression.ComparisonOperator;
+import dev.sennit.query.value.Arithmetic;
+import dev.sennit.query.value.Blame;
+import dev.sennit.query.value.EdgeRef;
+import dev.sennit.query.value.ElementRef;
+import dev.sennit.query.value.Equality;
+import dev.sennit.query.value.NodeRef;
+import dev.sennit.query.value.PathRef;
+import dev.sennit.query.value.Sequences;
+import dev.sennit.query.value.ValueOrder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Turns resolved expressions into code. Conditions have three values; null is the third. */
+final class ExpressionCompiler {
+    private final QueryErrors errors;
+    private final FunctionCompiler functions;
+    private final TextMatcher texts;
+
+    ExpressionCompiler(QueryErrors errors, OpenTables tables, MemoryBudget memory) {
+        this.errors = errors;
+        this.functions = new FunctionCompiler(tables, memory);
+        this.texts = new TextMatcher();
+    }
+
+    List<Evaluator> all(List<BoundExpression> expressions) {
+        return expressions.stream().map(this::compile).toList();
+    }
+
+    Blame blame(Place place) {
+        return (code, text) -> errors.error(code, text, place.position());
+    }
+
+    Evaluator compile(BoundExpression expression) {
+        return switch (expression) {
+            case BoundExpression.Constant e -> {
+                Object value = e.value();
+                yield row -> value;
+            }
+            case BoundExpression.OpenParameter e ->
+                throw new IllegalStateException("parameter $" + e.name() + " is not bound");
+            case BoundExpression.Reference e -> {
+                int slot = e.variable().id();
+                yield row -> row[slot];
+            }
+            case BoundExpression.PropertyOf e -> property(e);
+            case BoundExpression.ElementAt e -> elementAt(e);
+            case BoundExpression.SliceOf e -> slice(e);
+            case BoundExpression.HasType e -> hasType(e);
+            case BoundExpression.Negation e -> {
+                Evaluator operand = compile(e.operand());
+                Arithmetic arithmetic = new Arithmetic(blame(e.place()));
+                yield row -> arithmetic.negate(operand.evaluate(row));
+            }
+            case BoundExpression.Arithmetic e -> arithmetic(e);
+            case BoundExpression.Comparison e -> comparison(e);
+            case BoundExpression.Membership e -> membership(e);
+            case BoundExpression.TextMatch e ->
+                texts.compile(e, compile(e.subject()), compile(e.pattern()), blame(e.place()));
+            case BoundExpression.NullCheck e -> {
+                Evaluator operand = compile(e.operand());
+                boolean negated = e.negated();
+                yield row -> (operand.evaluate(row) == null) != negated;
+            }
+            case BoundExpression.Not e -> {
+                Evaluator operand = compile(e.operand());
+                Blame blame = blame(e.place());
+                yield row -> {
+                    Boolean value = condition(operand.evaluate(row), blame);
+                    return value == null ? null : !value;
+                };
+            }
+            case BoundExpression.And e -> junction(e.operands(), false, blame(e.place()));
+            case BoundExpression.Or e -> junction(e.operands(), true, blame(e.place()));
+            case BoundExpression.Xor e -> {
+                Evaluator left = compile(e.left());
+                Evaluator right = compile(e.right());
+                Blame blame = blame(e.place());
+                yield row -> {
+                    Boolean a = condition(left.evaluate(row), blame);
+                    Boolean b = condition(right.evaluate(row), blame);
+                    return a == null || b == null ? null : a ^ b;
+                };
+            }
+            case BoundExpression.Call e -> functions.compile(e.function(), all(e.arguments()), blame(e.place()));
+            case BoundExpression.Aggregation e ->
+                throw new IllegalStateException(e.function() + " outside of a grouping");
+            case BoundExpression.ListOf e -> {
+                List<Evaluator> elements = all(e.elements());
+                yield row -> {
+                    List<@Nullable Object> list = new ArrayList<>(elements.size());
+                    elements.forEach(element -> list.add(element.evaluate(row)));
+                    return list;
+                };
+            }
+            case BoundExpression.MapOf e -> {
+                Map<String, Evaluator> entries = new LinkedHashMap<>();
+                e.entries().forEach((key, value) -> entries.put(key, compile(value)));
+                yield row -> {
+                    Map<String, @Nullable Object> map = new LinkedHashMap<>();
+                    entries.forEach((key, value) -> map.put(key, value.evaluate(row)));
+                    return map;
+                };
+            }
+            case BoundExpression.Case e -> cases(e);
+            case BoundExpression.Comprehension e -> comprehension(e);
+            case BoundExpression.Quantified e -> quantified(e);
+            case BoundExpression.Reduction e -> reduction(e);
+            case BoundExpression.PathOf e -> path(e);
+        };
+    }
+
+    /** A value where a condition stands. */
+    @Nullable
+    static Boolean condition(@Nullable Object value, Blame blame) {
+        if (value == null || value instanceof Boolean) {
+            return (Boolean) value;
+        }
+        throw blame.error(
+                ErrorCode.TYPE_MISMATCH,
+                ErrorText.of("a condition needs BOOLEAN, but the value is a "
+                        + value.getClass().getSimpleName()));
+    }
+
+    private Evaluator property(BoundExpression.PropertyOf property) {
+        Evaluator subject = compile(property.subject());
+        String key = property.key();
+        Blame blame = blame(property.place());
+        return row -> {
+            Object value = subject.evaluate(row);
+            return switch (value) {
+                case null -> null;
+                case ElementRef element -> element.property(key);
+                case Map<?, ?> map -> map.get(key);
+                default ->
+                    throw blame.error(
+                            ErrorCode.TYPE_MISMATCH,
+                            ErrorText.of("'." + key + "' needs a NODE, an EDGE or a MAP, but the value is a "
+                                    + value.getClass().getSimpleName()));
+            };
+        };
+    }
+
+    private Evaluator elementAt(BoundExpression.ElementAt access) {
+        Evaluator subject = compile(access.subject());
+        Evaluator index = compile(access.index());
+        Blame blame = blame(access.place());
+        return row -> {
+            Object value = subject.evaluate(row);
+            Object at = index.evaluate(row);
+            if (value == null || at == null) {
+                return null;
+            }
+            if (value instanceof Map<?, ?> map && at instanceof String) {
+                return map.get(at);
+            }
+            if (Sequences.isSequence(value) && at instanceof Long number) {
+                List<@Nullable Object> list = Sequences.elements(value);
+                long position = number < 0 ? list.size() + number : number;
+                return position < 0 || position >= list.size() ? null : list.get((int) position);
+            }
+            throw blame.error(
+                    ErrorCode.TYPE_MISMATCH, ErrorText.of("'[...]' takes an INTEGER of a LIST or a STRING of a MAP"));
+        };
+    }
+
+    private Evaluator slice(BoundExpression.SliceOf slice) {
+        Evaluator subject = compile(slice.subject());
+        Optional<Evaluator> from = slice.from().map(this::compile);
+        Optional<Evaluator> to = slice.to().map(this::compile);
+        Blame blame = blame(slice.place());
+        return row -> {
+            Object value = subject.evaluate(row);
+            if (value == null) {
+                return null;
+            }
+            if (!Sequences.isSequence(value)) {
+                throw blame.error(ErrorCode.TYPE_MISMATCH, ErrorText.of("'[..]' needs a LIST"));
+            }
+            List<@Nullable Object> list = Sequences.elements(value);
+            Object start = from.isPresent() ? from.get().evaluate(row) : Long.valueOf(0);
+            Object end = to.isPresent() ? to.get().evaluate(row) : Long.valueOf(list.size());
+            if (start == null || end == null) {
+                return null;
+            }
+            if (!(start instanceof Long first) || !(end instanceof Long last)) {
+                throw blame.error(ErrorCode.TYPE_MISMATCH, ErrorText.of("'[..]' needs INTEGER bounds"));
+            }
+            int low = bound(first, list.size());
+            int high = bound(last, list.size());
+            return low >= high ? List.of() : list.subList(low, high);
+        };
+    }
+
+    private static int bound(long index, int size) {
+        long position = index < 0 ? size + index : index;
+        return Math.clamp(position, 0, size);
+    }
+
+    private Evaluator hasType(BoundExpression.HasType hasType) {
+        Evaluator subject = compile(hasType.subject());
+        Set<String> names = hasType.types().stream().map(t -> t.name()).collect(Collectors.toSet());
+        Blame blame = blame(hasType.place());
+        return row -> {
+            Object value = subject.evaluate(row);
+            return switch (value) {
+                case null -> null;
+                case ElementRef element -> names.contains(element.type().name());
+                default ->
+                    throw blame.error(ErrorCode.TYPE_MISMATCH, ErrorText.of("only a NODE or an EDGE has labels"));
+            };
+        };
+    }
+
+    private Evaluator arithmetic(BoundExpression.Arithmetic expression) {
+        Evaluator left = compile(expression.left());
+        Evaluator right = compile(expression.right());
+        Arithmetic arithmetic = new Arithmetic(blame(expression.place()));
+        return switch (expression.operator()) {
+            case ADD -> row -> arithmetic.add(left.evaluate(row), right.evaluate(row));
+            case SUBTRACT -> row -> arithmetic.subtract(left.evaluate(row), right.evaluate(row));
+            case MULTIPLY -> row -> arithmetic.multiply(left.evaluate(row), right.evaluate(row));
+            case DIVIDE -> row -> arithmetic.divide(left.evaluate(row), right.evaluate(row));
+            case MODULO -> row -> arithmetic.modulo(left.evaluate(row), right.evaluate(row));
+            case POWER -> row -> arithmetic.power(left.evaluate(row), right.evaluate(row));
+        };
+    }
+
+    private Evaluator comparison(BoundExpression.Comparison comparison) {
+        Evaluator left = compile(comparison.left());
+        Evaluator right = compile(comparison.right());
+        ComparisonOperator operator = comparison.operator();
+        return switch (operator) {
+            case EQ -> row -> Equality.test(left.evaluate(row), right.evaluate(row));
+            case NE ->
+                row -> {
+                    Boolean equal = Equality.test(left.evaluate(row), right.evaluate(row));
+                    return equal == null ? null : !equal;
+                };
+            case LT, LE, GT, GE -> row -> order(operator, left.evaluate(row), right.evaluate(row));
+        };
+    }
+
+    /** NaN is neither less nor greater than any number; values of different kinds do not compare. */
+    @Nullable
+    private static Boolean order(ComparisonOperator operator, @Nullable Object left, @Nullable Object right) {
+        Integer order = ValueOrder.comparison(left, right);
+        if (order == null) {
+            boolean numbers = left instanceof Number && right instanceof Number;
+            return numbers ? Boolean.FALSE : null;
+        }
+        return switch (operator) {
+            case LT -> order < 0;
+            case LE -> order <= 0;
+            case GT -> order > 0;
+            case GE -> order >= 0;
+            case EQ -> order == 0;
+            case NE -> order != 0;
+        };
+    }
+
+    private Evaluator membership(BoundExpression.Membership membership) {
+        Evaluator element = compile(membership.element());
+        Evaluator list = compile(membership.list());
+        Blame blame = blame(membership.place());
+        return row -> {
+            Object values = list.evaluate(row);
+            if (values == null) {
+                return null;
+            }
+            if (!Sequences.isSequence(values)) {
+                throw blame.error(ErrorCode.TYPE_MISMATCH, ErrorText.of("IN needs a LIST"));
+            }
+            return Equality.contains(Sequences.elements(values), element.evaluate(row));
+        };
+    }
+
+    /** @param decisive the value of one operand that decides the whole: false for AND, true for OR */
+    private Evaluator junction(List<BoundExpression> operands, boolean decisive, Blame blame) {
+        List<Evaluator> evaluators = all(operands);
+        return row -> {
+            boolean open = false;
+            for (Evaluator evaluator : evaluators) {
+                Boolean value = condition(evaluator.evaluate(row), blame);
+                if (value == null) {
+                    open = true;
+                } else if (value == decisive) {
+                    return decisive;
+                }
+            }
+            return open ? null : !decisive;
+        };
+    }
+
+    private Evaluator cases(BoundExpression.Case cases) {
+        List<Evaluator> whens =
+                cases.branches().stream().map(Branch::when).map(this::compile).toList();
+        List<Evaluator> thens =
+                cases.branches().stream().map(Branch::then).map(this::compile).toList();
+        Optional<Evaluator> otherwise = cases.otherwise().map(this::compile);
+        Blame blame = blame(cases.place());
+        return row -> {
+            for (int i = 0; i < whens.size(); i++) {
+                if (Boolean.TRUE.equals(condition(whens.get(i).evaluate(row), blame))) {
+                    return thens.get(i).evaluate(row);
+                }
+            }
+            return otherwise.isPresent() ? otherwise.get().evaluate(row) : null;
+        };
+    }
+
+    private Evaluator comprehension(BoundExpression.Comprehension comprehension) {
+        Evaluator list = compile(comprehension.list());
+        Optional<Evaluator> where = comprehension.where().map(this::compile);
+        Optional<Evaluator> projection = comprehension.projection().map(this::compile);
+        int slot = comprehension.variable().id();
+        Blame blame = blame(comprehension.place());
+        return row -> {
+            List<@Nullable Object> elements = elements(list.evaluate(row), blame);
+            if (elements == null) {
+                return null;
+            }
+            List<@Nullable Object> result = new ArrayList<>();
+            for (Object element : elements) {
+                row[slot] = element;
+                if (where.isEmpty() || Boolean.TRUE.equals(condition(where.get().evaluate(row), blame))) {
+                    result.add(projection.isPresent() ? projection.get().evaluate(row) : element);
+                }
+            }
+            return result;
+        };
+    }
+
+    private Evaluator quantified(BoundExpression.Quantified quantified) {
+        Evaluator list = compile(quantified.list());
+        Evaluator where = compile(quantified.where());
+        int slot = quantified.variable().id();
+        Blame blame = blame(quantified.place());
+        return row -> {
+            List<@Nullable Object> elements = elements(list.evaluate(row), blame);
+            if (elements == null) {
+                return null;
+            }
+            int holds = 0;
+            int open = 0;
+            for (Object element : elements) {
+                row[slot] = element;
+                Boolean value = condition(where.evaluate(row), blame);
+                if (value == null) {
+                    open++;
+                } else if (value) {
+                    holds++;
+                }
+            }
+            int fails = elements.size() - holds - open;
+            return switch (quantified.kind()) {
+                case ALL -> fails > 0 ? Boolean.FALSE : open > 0 ? null : Boolean.TRUE;
+                case ANY -> holds > 0 ? Boolean.TRUE : open > 0 ? null : Boolean.FALSE;
+                case NONE -> holds > 0 ? Boolean.FALSE : open > 0 ? null : Boolean.TRUE;
+                case SINGLE -> holds > 1 ? Boolean.FALSE : open > 0 ? null : Boolean.valueOf(holds == 1);
+            };
+        };
+    }
+
+    private Evaluator reduction(BoundExpression.Reduction reduction) {
+        Evaluator initial = compile(reduction.initial());
+        Evaluator list = compile(reduction.list());
+        Evaluator step = compile(reduction.step());
+        int accumulator = reduction.accumulator().id();
+        int slot = reduction.variable().id();
+        Blame blame = blame(reduction.place());
+        return row -> {
+            List<@Nullable Object> elements = elements(list.evaluate(row), blame);
+            if (elements == null) {
+                return null;
+            }
+            Object value = initial.evaluate(row);
+            for (Object element : elements) {
+                row[accumulator] = value;
+                row[slot] = element;
+                value = step.evaluate(row);
+            }
+            return value;
+        };
+    }
+
+    @Nullable
+    private static List<@Nullable Object> elements(@Nullable Object list, Blame blame) {
+        if (list == null) {
+            return null;
+        }
+        if (!Sequences.isSequence(list)) {
+            throw blame.error(ErrorCode.TYPE_MISMATCH, ErrorText.of("IN needs a LIST"));
+        }
+        return Sequences.elements(list);
+    }
+
+    private static Evaluator path(BoundExpression.PathOf path) {
+        int[] nodes = path.nodes().stream().mapToInt(Variable::id).toArray();
+        int[] edges = path.edges().stream().mapToInt(Variable::id).toArray();
+        return row -> {
+            List<NodeRef> nodeRefs = new ArrayList<>(nodes.length);
+            List<EdgeRef> edgeRefs = new ArrayList<>(edges.length);
+            for (int slot : nodes) {
+                if (!(row[slot] instanceof NodeRef node)) {
+                    return null;
+                }
+                nodeRefs.add(node);
+            }
+            for (int slot : edges) {
+                if (!(row[slot] instanceof EdgeRef edge)) {
+                    return null;
+                }
+                edgeRefs.add(edge);
+            }
+            return new PathRef(nodeRefs, edgeRefs);
+        };
+    }
+}

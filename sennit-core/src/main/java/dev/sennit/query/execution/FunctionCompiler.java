@@ -1,0 +1,223 @@
+package dev.sennit.query.execution;
+
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.query.analysis.ScalarFunction;
+import dev.sennit.query.value.Blame;
+import dev.sennit.query.value.EdgeRef;
+import dev.sennit.query.value.ElementRef;
+import dev.sennit.query.value.NodeRef;
+import dev.sennit.query.value.PathRef;
+import dev.sennit.query.value.Sequences;
+import dev.sennit.schema.NodeType;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The functions of one row. */
+final class FunctionCompiler {
+    private final OpenTables tables;
+    private final MemoryBudget memory;
+
+    FunctionCompiler(OpenTables tables, MemoryBudget memory) {
+        this.tables = tables;
+        this.memory = memory;
+    }
+
+    /** A function of arguments none of which is null. */
+    @FunctionalInterface
+    private interface OnValues {
+        @Nullable
+        Object apply(Object[] arguments);
+    }
+
+    Evaluator compile(ScalarFunction function, List<Evaluator> arguments, Blame blame) {
+        return switch (function) {
+            case COALESCE ->
+                row -> {
+                    for (Evaluator argument : arguments) {
+                        Object value = argument.evaluate(row);
+                        if (value != null) {
+                            return value;
+                        }
+                    }
+                    return null;
+                };
+            case EXISTS -> row -> arguments.getFirst().evaluate(row) != null;
+            default -> onValues(function, arguments, of(function, blame), blame);
+        };
+    }
+
+    private static Evaluator onValues(ScalarFunction function, List<Evaluator> arguments, OnValues body, Blame blame) {
+        int count = arguments.size();
+        return row -> {
+            Object[] values = new Object[count];
+            for (int i = 0; i < count; i++) {
+                Object value = arguments.get(i).evaluate(row);
+                if (value == null) {
+                    return null;
+                }
+                values[i] = value;
+            }
+            try {
+                return body.apply(values);
+            } catch (ClassCastException wrongClass) {
+                throw blame.error(
+                        ErrorCode.TYPE_MISMATCH,
+                        ErrorText.of(function.text() + " has no meaning for a "
+                                + values[0].getClass().getSimpleName()));
+            }
+        };
+    }
+
+    private OnValues of(ScalarFunction function, Blame blame) {
+        return switch (function) {
+            case ID, ELEMENT_ID -> a -> ((ElementRef) a[0]).elementId();
+            case LABELS -> a -> ((NodeType) ((NodeRef) a[0]).type()).labels();
+            case TYPE -> a -> ((EdgeRef) a[0]).edgeType().label();
+            case START_NODE -> a -> end((EdgeRef) a[0], true);
+            case END_NODE -> a -> end((EdgeRef) a[0], false);
+            case PROPERTIES -> a -> properties(a[0]);
+            case KEYS -> a -> List.copyOf(properties(a[0]).keySet());
+            case NODES -> a -> ((PathRef) a[0]).nodes();
+            case RELATIONSHIPS -> a -> ((PathRef) a[0]).edges();
+            case LENGTH -> a -> (long) ((PathRef) a[0]).edges().size();
+            case SIZE -> a -> size(a[0]);
+            case HEAD ->
+                a -> {
+                    List<@Nullable Object> list = Sequences.elements(a[0]);
+                    return list.isEmpty() ? null : list.getFirst();
+                };
+            case LAST ->
+                a -> {
+                    List<@Nullable Object> list = Sequences.elements(a[0]);
+                    return list.isEmpty() ? null : list.getLast();
+                };
+            case TAIL ->
+                a -> {
+                    List<@Nullable Object> list = Sequences.elements(a[0]);
+                    return list.isEmpty() ? List.of() : list.subList(1, list.size());
+                };
+            case REVERSE -> a -> reverse(a[0]);
+            case RANGE -> a -> range(a, blame);
+            case TO_UPPER -> a -> Texts.upper((String) a[0]);
+            case TO_LOWER -> a -> Texts.lower((String) a[0]);
+            case TRIM -> a -> ((String) a[0]).strip();
+            case L_TRIM -> a -> ((String) a[0]).stripLeading();
+            case R_TRIM -> a -> ((String) a[0]).stripTrailing();
+            case REPLACE ->
+                a -> ((String) a[1]).isEmpty() ? a[0] : ((String) a[0]).replace((String) a[1], (String) a[2]);
+            case SPLIT -> a -> Texts.split((String) a[0], (String) a[1]);
+            case SUBSTRING ->
+                a -> Texts.substring((String) a[0], (Long) a[1], a.length > 2 ? (Long) a[2] : Long.MAX_VALUE, blame);
+            case LEFT -> a -> Texts.substring((String) a[0], 0, (Long) a[1], blame);
+            case RIGHT -> a -> Texts.right((String) a[0], (Long) a[1], blame);
+            case ABS -> a -> abs((Number) a[0], blame);
+            case SIGN -> a -> (long) Math.signum(((Number) a[0]).doubleValue());
+            case CEIL -> a -> Math.ceil(((Number) a[0]).doubleValue());
+            case FLOOR -> a -> Math.floor(((Number) a[0]).doubleValue());
+            case ROUND -> a -> round(((Number) a[0]).doubleValue());
+            case SQRT -> a -> Math.sqrt(((Number) a[0]).doubleValue());
+            case EXP -> a -> Math.exp(((Number) a[0]).doubleValue());
+            case LOG -> a -> Math.log(((Number) a[0]).doubleValue());
+            case LOG10 -> a -> Math.log10(((Number) a[0]).doubleValue());
+            case TO_STRING -> a -> Conversions.toText(a[0], blame);
+            case TO_INTEGER -> a -> Conversions.toInteger(a[0], blame);
+            case TO_FLOAT -> a -> Conversions.toFloat(a[0]);
+            case TO_BOOLEAN -> a -> Conversions.toBoolean(a[0]);
+            case DATE, DATETIME, DURATION, LOCAL_DATETIME, LOCAL_TIME, TIME ->
+                a -> Temporals.convert(function, a[0], blame);
+            case COALESCE, EXISTS -> throw new IllegalStateException(function + " sees nulls");
+        };
+    }
+
+    private NodeRef end(EdgeRef edge, boolean source) {
+        return new NodeRef(
+                tables.nodeLayout(
+                        source ? edge.edgeType().source() : edge.edgeType().destination()),
+                source ? edge.source() : edge.destination(),
+                ElementRef.NO_ADDRESS);
+    }
+
+    private static Map<String, @Nullable Object> properties(Object value) {
+        Map<String, @Nullable Object> properties = new LinkedHashMap<>();
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((key, entry) -> properties.put((String) key, entry));
+            return properties;
+        }
+        ElementRef element = (ElementRef) value;
+        element.type().properties().forEach(p -> {
+            Object property = element.property(p.name());
+            if (property != null) {
+                properties.put(p.name(), property);
+            }
+        });
+        return properties;
+    }
+
+    private static Long size(Object value) {
+        return switch (value) {
+            case String text -> (long) text.codePointCount(0, text.length());
+            case byte[] bytes -> (long) bytes.length;
+            default -> (long) Sequences.elements(value).size();
+        };
+    }
+
+    private static Object reverse(Object value) {
+        if (value instanceof String text) {
+            return new StringBuilder(text).reverse().toString();
+        }
+        List<@Nullable Object> reversed = new ArrayList<>(Sequences.elements(value));
+        Collections.reverse(reversed);
+        return reversed;
+    }
+
+    private List<Long> range(Object[] arguments, Blame blame) {
+        long from = (Long) arguments[0];
+        long to = (Long) arguments[1];
+        long step = arguments.length > 2 ? (Long) arguments[2] : 1;
+        if (step == 0) {
+            throw blame.error(ErrorCode.VALUE_OUT_OF_RANGE, ErrorText.of("range needs a step other than 0"));
+        }
+        List<Long> list = new ArrayList<>();
+        long value = from;
+        while (step > 0 ? value <= to : value >= to) {
+            if ((list.size() & 0xfff) == 0) {
+                memory.reserve(0x1000 * 28L);
+            }
+            list.add(value);
+            long next = value + step;
+            if (step > 0 ? next < value : next > value) {
+                break;
+            }
+            value = next;
+        }
+        memory.release((list.size() + 0xfff) / 0x1000 * 0x1000L * 28L);
+        return list;
+    }
+
+    private static Object abs(Number number, Blame blame) {
+        return switch (number) {
+            case Long integer -> {
+                if (integer == Long.MIN_VALUE) {
+                    throw blame.error(
+                            ErrorCode.VALUE_OUT_OF_RANGE,
+                            ErrorText.of("abs(" + integer + ") is out of range").cause("integers have 64 bits"));
+                }
+                yield Math.abs(integer);
+            }
+            case BigDecimal decimal -> decimal.abs();
+            default -> Math.abs(number.doubleValue());
+        };
+    }
+
+    /** To the nearest whole number, halves upwards. */
+    private static double round(double number) {
+        double floor = Math.floor(number);
+        return number - floor >= 0.5 ? floor + 1 : floor;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.sennit.query.execution;
+
+import dev.sennit.schema.ElementType;
+import dev.sennit.schema.GraphSchema;
+import dev.sennit.store.TableVersion;
+
+/** The state of a graph a query reads: a schema, and one version of each type's table. Thread-safe. */
+public interface GraphSource {
+    GraphSchema schema();
+
+    /** Number of elements of the type, without opening its table. */
+    long rowCount(ElementType type);
+
+    /**
+     * Opens the version of the type's table that belongs to this state. The table has the column {@code _id}, for edges
+     * {@code _src} and {@code _dst}, and one column per property.
+     *
+     * @return a version the caller closes
+     */
+    TableVersion open(ElementType type);
+
+    /** Where adjacency of the graph's edge tables is kept between queries. */
+    AdjacencyCache adjacencies();
+}

@@ -1,0 +1,92 @@
+package dev.sennit.query.execution;
+
+import dev.sennit.query.plan.Operator;
+import dev.sennit.query.value.ElementLayout;
+import dev.sennit.query.value.NodeRef;
+import dev.sennit.store.TableLayout;
+import dev.sennit.store.TableScan;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reads nodes, one table after the other. */
+final class NodeScanRows implements Rows {
+    private final Operator.NodeScan scan;
+    private final OpenTables tables;
+    private final Cancellation cancellation;
+    private final int width;
+    private final Iterator<Operator.NodeTable> remaining;
+
+    @Nullable
+    private TableScan open;
+
+    @Nullable
+    private ElementLayout layout;
+
+    NodeScanRows(Operator.NodeScan scan, OpenTables tables, Cancellation cancellation, int width) {
+        this.scan = scan;
+        this.tables = tables;
+        this.cancellation = cancellation;
+        this.width = width;
+        this.remaining = scan.tables().iterator();
+    }
+
+    @Override
+    @Nullable
+    public List<@Nullable Object[]> next() {
+        while (true) {
+            cancellation.check();
+            if (open == null || layout == null) {
+                if (!remaining.hasNext()) {
+                    return null;
+                }
+                Operator.NodeTable table = remaining.next();
+                layout = tables.layout(table.type());
+                open = tables.version(table.type()).scan(ScanFilters.request(table, columns(layout)));
+            }
+            if (!open.next()) {
+                close();
+            } else if (open.rowCount() > 0) {
+                return batch(open, layout);
+            }
+        }
+    }
+
+    private List<String> columns(ElementLayout ofTable) {
+        List<String> columns = new ArrayList<>();
+        columns.add(TableLayout.ID);
+        if (scan.load()) {
+            columns.addAll(ofTable.properties());
+        }
+        return columns;
+    }
+
+    private List<@Nullable Object[]> batch(TableScan from, ElementLayout ofTable) {
+        List<@Nullable Object[]> rows = new ArrayList<>(from.rowCount());
+        int properties = ofTable.properties().size();
+        for (int i = 0; i < from.rowCount(); i++) {
+            NodeRef node = new NodeRef(ofTable, (String) Objects.requireNonNull(from.value(0, i)), from.rowAddress(i));
+            if (scan.load()) {
+                @Nullable Object[] values = new Object[properties];
+                for (int c = 0; c < properties; c++) {
+                    values[c] = from.value(c + 1, i);
+                }
+                node.setValues(values);
+            }
+            @Nullable Object[] row = new Object[width];
+            row[scan.node().id()] = node;
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    @Override
+    public void close() {
+        if (open != null) {
+            open.close();
+            open = null;
+        }
+    }
+}

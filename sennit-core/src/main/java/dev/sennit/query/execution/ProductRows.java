@@ -1,0 +1,100 @@
+package dev.sennit.query.execution;
+
+import dev.sennit.query.analysis.Variable;
+import dev.sennit.query.plan.Operator;
+import dev.sennit.query.value.MemorySize;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Each row of the left with each row of the right. The right side is read once and kept. */
+final class ProductRows implements Rows {
+    private final Rows left;
+    private final Rows right;
+    private final MemoryBudget memory;
+    private final Cancellation cancellation;
+    private final int[] rightSlots;
+    private final List<Operator.EdgePair> distinctEdges;
+
+    @Nullable
+    private List<@Nullable Object[]> rightRows;
+
+    private List<@Nullable Object[]> batch = List.of();
+    private int leftIndex;
+    private int rightIndex;
+
+    ProductRows(
+            Rows left, Rows right, Operator.CartesianProduct product, MemoryBudget memory, Cancellation cancellation) {
+        this.left = left;
+        this.right = right;
+        this.memory = memory;
+        this.cancellation = cancellation;
+        this.rightSlots =
+                product.rightVariables().stream().mapToInt(Variable::id).toArray();
+        this.distinctEdges = product.distinctEdges();
+    }
+
+    @Override
+    @Nullable
+    public List<@Nullable Object[]> next() {
+        List<@Nullable Object[]> kept = rightRows == null ? keepRight() : rightRows;
+        rightRows = kept;
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        while (true) {
+            cancellation.check();
+            if (leftIndex >= batch.size()) {
+                if (!rows.isEmpty()) {
+                    return rows;
+                }
+                List<@Nullable Object[]> following = kept.isEmpty() ? null : left.next();
+                if (following == null) {
+                    return null;
+                }
+                batch = following;
+                leftIndex = 0;
+                rightIndex = 0;
+            }
+            while (leftIndex < batch.size() && rows.size() < BATCH) {
+                join(batch.get(leftIndex), kept.get(rightIndex), rows);
+                if (++rightIndex == kept.size()) {
+                    rightIndex = 0;
+                    leftIndex++;
+                }
+            }
+            if (rows.size() >= BATCH) {
+                return rows;
+            }
+        }
+    }
+
+    private List<@Nullable Object[]> keepRight() {
+        List<@Nullable Object[]> kept = new ArrayList<>();
+        for (List<@Nullable Object[]> rows = right.next(); rows != null; rows = right.next()) {
+            for (@Nullable Object[] row : rows) {
+                memory.reserve(MemorySize.ofAll(row));
+                kept.add(row);
+            }
+        }
+        return kept;
+    }
+
+    private void join(@Nullable Object[] leftRow, @Nullable Object[] rightRow, List<@Nullable Object[]> rows) {
+        for (Operator.EdgePair pair : distinctEdges) {
+            Object edge = leftRow[pair.left().id()];
+            if (edge != null && edge.equals(rightRow[pair.right().id()])) {
+                return;
+            }
+        }
+        @Nullable Object[] joined = leftRow.clone();
+        for (int slot : rightSlots) {
+            joined[slot] = rightRow[slot];
+        }
+        rows.add(joined);
+    }
+
+    @Override
+    public void close() {
+        left.close();
+        right.close();
+    }
+}

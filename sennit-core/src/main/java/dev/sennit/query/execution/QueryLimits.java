@@ -1,0 +1,18 @@
+package dev.sennit.query.execution;
+
+/**
+ * What one execution may use.
+ *
+ * @param maxMemoryBytes for rows kept by sorting, grouping, DISTINCT and products, and for properties read; an estimate
+ * @param cancellation asked once per batch
+ */
+public record QueryLimits(long maxMemoryBytes, Cancellation cancellation) {
+    /** 512 MiB, never cancelled. */
+    public static final QueryLimits DEFAULT = new QueryLimits(512L << 20, Cancellation.NEVER);
+
+    public QueryLimits {
+        if (maxMemoryBytes < 1) {
+            throw new IllegalArgumentException("maxMemoryBytes is positive");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.sennit.query.execution;
+
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.query.value.Blame;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Functions of strings, which count code points. */
+final class Texts {
+    private Texts() {}
+
+    static String upper(String text) {
+        return text.toUpperCase(Locale.ROOT);
+    }
+
+    static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+
+    static String substring(String text, long start, long length, Blame blame) {
+        requireNotNegative(start, blame);
+        requireNotNegative(length, blame);
+        int size = text.codePointCount(0, text.length());
+        int from = (int) Math.min(start, size);
+        int count = (int) Math.min(length, size - from);
+        int begin = text.offsetByCodePoints(0, from);
+        return text.substring(begin, text.offsetByCodePoints(begin, count));
+    }
+
+    static String right(String text, long length, Blame blame) {
+        requireNotNegative(length, blame);
+        int size = text.codePointCount(0, text.length());
+        return substring(text, size - Math.min(length, size), Long.MAX_VALUE, blame);
+    }
+
+    private static void requireNotNegative(long number, Blame blame) {
+        if (number < 0) {
+            throw blame.error(
+                    ErrorCode.VALUE_OUT_OF_RANGE, ErrorText.of("a part of a string cannot begin or end at " + number));
+        }
+    }
+
+    static List<String> split(String text, String separator) {
+        List<String> parts = new ArrayList<>();
+        if (separator.isEmpty()) {
+            text.codePoints().forEach(c -> parts.add(Character.toString(c)));
+            return parts;
+        }
+        int from = 0;
+        int at = text.indexOf(separator);
+        while (at >= 0) {
+            parts.add(text.substring(from, at));
+            from = at + separator.length();
+            at = text.indexOf(separator, from);
+        }
+        parts.add(text.substring(from));
+        return parts;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.sennit.query.plan;
+
+import dev.sennit.query.analysis.BoundExpression;
+import dev.sennit.query.analysis.Variable;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Writes resolved expressions for people. */
+final class ExpressionText {
+    private ExpressionText() {}
+
+    static String of(BoundExpression expression) {
+        return switch (expression) {
+            case BoundExpression.Constant e -> PlanText.constant(e);
+            case BoundExpression.OpenParameter e -> "$" + e.name();
+            case BoundExpression.Reference e -> e.variable().toString();
+            case BoundExpression.PropertyOf e -> of(e.subject()) + "." + e.key();
+            case BoundExpression.ElementAt e -> of(e.subject()) + "[" + of(e.index()) + "]";
+            case BoundExpression.SliceOf e ->
+                of(e.subject()) + "[" + e.from().map(ExpressionText::of).orElse("") + ".."
+                        + e.to().map(ExpressionText::of).orElse("") + "]";
+            case BoundExpression.HasType e ->
+                of(e.subject()) + ":"
+                        + e.types().stream().map(t -> t.name()).sorted().collect(Collectors.joining("|"));
+            case BoundExpression.Negation e -> "-" + of(e.operand());
+            case BoundExpression.Arithmetic e -> binary(e.left(), e.operator().text(), e.right());
+            case BoundExpression.Comparison e -> binary(e.left(), e.operator().text(), e.right());
+            case BoundExpression.Membership e -> binary(e.element(), "IN", e.list());
+            case BoundExpression.TextMatch e -> binary(e.subject(), e.operator().text(), e.pattern());
+            case BoundExpression.NullCheck e -> of(e.operand()) + (e.negated() ? " IS NOT NULL" : " IS NULL");
+            case BoundExpression.Not e -> "NOT " + of(e.operand());
+            case BoundExpression.And e -> "(" + join(e.operands(), " AND ") + ")";
+            case BoundExpression.Or e -> "(" + join(e.operands(), " OR ") + ")";
+            case BoundExpression.Xor e -> binary(e.left(), "XOR", e.right());
+            case BoundExpression.Call e -> e.function().text() + "(" + join(e.arguments(), ", ") + ")";
+            case BoundExpression.Aggregation e ->
+                e.function().text() + "(" + (e.distinct() ? "DISTINCT " : "")
+                        + e.argument().map(ExpressionText::of).orElse("*") + ")";
+            case BoundExpression.ListOf e -> "[" + join(e.elements(), ", ") + "]";
+            case BoundExpression.MapOf e ->
+                e.entries().entrySet().stream()
+                        .map(x -> x.getKey() + ": " + of(x.getValue()))
+                        .collect(Collectors.joining(", ", "{", "}"));
+            case BoundExpression.Case e ->
+                "CASE "
+                        + e.branches().stream()
+                                .map(b -> "WHEN " + of(b.when()) + " THEN " + of(b.then()) + " ")
+                                .collect(Collectors.joining())
+                        + e.otherwise().map(o -> "ELSE " + of(o) + " ").orElse("")
+                        + "END";
+            case BoundExpression.Comprehension e ->
+                "[" + e.variable() + " IN " + of(e.list())
+                        + e.where().map(w -> " WHERE " + of(w)).orElse("")
+                        + e.projection().map(p -> " | " + of(p)).orElse("") + "]";
+            case BoundExpression.Quantified e ->
+                e.kind().name().toLowerCase(Locale.ROOT) + "(" + e.variable() + " IN " + of(e.list()) + " WHERE "
+                        + of(e.where()) + ")";
+            case BoundExpression.Reduction e ->
+                "reduce(" + e.accumulator() + " = " + of(e.initial()) + ", " + e.variable() + " IN " + of(e.list())
+                        + " | " + of(e.step()) + ")";
+            case BoundExpression.PathOf e -> "path(" + names(e.nodes()) + "; " + names(e.edges()) + ")";
+        };
+    }
+
+    private static String binary(BoundExpression left, String operator, BoundExpression right) {
+        return "(" + of(left) + " " + operator + " " + of(right) + ")";
+    }
+
+    private static String join(List<BoundExpression> expressions, String separator) {
+        return expressions.stream().map(ExpressionText::of).collect(Collectors.joining(separator));
+    }
+
+    private static String names(Collection<Variable> variables) {
+        return variables.stream().map(Variable::toString).collect(Collectors.joining(", "));
+    }
+}

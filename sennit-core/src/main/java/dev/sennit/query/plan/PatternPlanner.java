@@ -1,0 +1,356 @@
+package dev.sennit.query.plan;
+
+import dev.sennit.query.analysis.BoundExpression;
+import dev.sennit.query.analysis.BoundQuery;
+import dev.sennit.query.analysis.PatternGraph;
+import dev.sennit.query.analysis.PatternGraph.PatternEdge;
+import dev.sennit.query.analysis.PatternGraph.PatternNode;
+import dev.sennit.query.analysis.Variable;
+import dev.sennit.schema.NodeType;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Plans one MATCH. Each connected part of the pattern starts where the fewest rows are expected and grows by the edge
+ * that adds the fewest; parts that share no variable are multiplied.
+ */
+final class PatternPlanner {
+    private final Estimates estimates;
+    private final PatternGraph pattern;
+    private final Set<Variable> neededLater;
+
+    /** Predicates not yet applied. */
+    private final List<BoundExpression> open;
+
+    /** Edges of this pattern already bound, which further edges must differ from. */
+    private final List<PatternEdge> placed = new ArrayList<>();
+
+    /** @param neededLater elements later steps read */
+    PatternPlanner(BoundQuery.Match match, Estimates estimates, Set<Variable> neededLater) {
+        this.pattern = match.pattern();
+        this.estimates = estimates;
+        this.neededLater = neededLater;
+        this.open = new ArrayList<>(match.predicates());
+    }
+
+    /** Adds the pattern to the plan. */
+    void plan(PlanBuilder builder) {
+        pattern.nodes().stream().filter(PatternNode::bound).forEach(n -> narrow(n, builder));
+        applyOpen(builder);
+        for (Component component : components()) {
+            boolean attached = component.nodes.stream().anyMatch(builder::isBound)
+                    || component.edges.stream().anyMatch(e -> builder.isBound(e.variable()));
+            if (attached) {
+                grow(component, builder);
+            } else {
+                List<PatternEdge> before = List.copyOf(placed);
+                PlanBuilder part = best(component, PlanBuilder.start());
+                multiply(builder, part, before);
+            }
+            applyOpen(builder);
+        }
+    }
+
+    /** A connected part of the pattern. */
+    private record Component(Set<Variable> nodes, List<PatternEdge> edges) {}
+
+    private List<Component> components() {
+        List<Component> components = new ArrayList<>();
+        Set<Variable> seen = new LinkedHashSet<>();
+        for (PatternNode node : pattern.nodes()) {
+            if (seen.contains(node.variable())) {
+                continue;
+            }
+            Set<Variable> reached = new LinkedHashSet<>(Set.of(node.variable()));
+            Set<PatternEdge> edges = new LinkedHashSet<>();
+            boolean grown = true;
+            while (grown) {
+                grown = false;
+                for (PatternEdge edge : pattern.edges()) {
+                    if (!edges.contains(edge) && (reached.contains(edge.from()) || reached.contains(edge.to()))) {
+                        edges.add(edge);
+                        reached.add(edge.from());
+                        reached.add(edge.to());
+                        grown = true;
+                    }
+                }
+            }
+            seen.addAll(reached);
+            components.add(new Component(reached, List.copyOf(edges)));
+        }
+        return components;
+    }
+
+    /** Types this clause rules out for a node bound before. */
+    private void narrow(PatternNode node, PlanBuilder builder) {
+        builder.set(new Operator.TypeFilter(builder.root(), node.variable(), node.types()), builder.rows());
+    }
+
+    /** Tries every node and every edge as the start and keeps the plan that touches the fewest rows. */
+    private PlanBuilder best(Component component, PlanBuilder empty) {
+        List<BoundExpression> openBefore = List.copyOf(open);
+        List<PatternEdge> placedBefore = List.copyOf(placed);
+        PlanBuilder best = null;
+        double bestCost = Double.POSITIVE_INFINITY;
+        List<BoundExpression> bestOpen = openBefore;
+        List<PatternEdge> bestPlaced = placedBefore;
+        List<Start> starts = new ArrayList<>();
+        component.nodes.forEach(n -> starts.add(new Start(Optional.of(n), Optional.empty())));
+        component.edges.forEach(e -> starts.add(new Start(Optional.empty(), Optional.of(e))));
+        for (Start start : starts) {
+            reset(openBefore, placedBefore);
+            PlanBuilder candidate = empty.copy();
+            double cost = start.node
+                    .map(n -> scanNode(pattern.node(n), candidate))
+                    .orElseGet(() -> scanEdge(start.edge.orElseThrow(), candidate));
+            applyOpen(candidate);
+            cost += grow(component, candidate);
+            if (cost < bestCost) {
+                best = candidate;
+                bestCost = cost;
+                bestOpen = List.copyOf(open);
+                bestPlaced = List.copyOf(placed);
+            }
+        }
+        reset(bestOpen, bestPlaced);
+        if (best == null) {
+            throw new IllegalStateException("a part of a pattern has at least one node");
+        }
+        return best;
+    }
+
+    private record Start(Optional<Variable> node, Optional<PatternEdge> edge) {}
+
+    private void reset(List<BoundExpression> newOpen, List<PatternEdge> newPlaced) {
+        open.clear();
+        open.addAll(newOpen);
+        placed.clear();
+        placed.addAll(newPlaced);
+    }
+
+    /** @return the expected cost */
+    private double scanNode(PatternNode node, PlanBuilder builder) {
+        List<BoundExpression> own = conditionsOn(Set.of(node.variable()));
+        ElementFilter<Operator.NodeTable> filter = ElementFilter.ofNode(node.variable(), node.types(), own);
+        double rows = estimates.scan(filter.tables(), own);
+        double read = filter.tables().stream().allMatch(t -> t.ids().isPresent())
+                ? rows
+                : estimates.nodes(filter.tables().stream()
+                                .map(Operator.NodeTable::type)
+                                .toList())
+                        * 0.2;
+        own.forEach(c -> removeOpen(c, filter.residual()));
+        boolean load = isNeeded(node.variable());
+        builder.set(new Operator.NodeScan(node.variable(), filter.tables(), load, rows), Math.max(rows, 0.5));
+        bind(node.variable(), load, builder);
+        return read + rows;
+    }
+
+    private double scanEdge(PatternEdge edge, PlanBuilder builder) {
+        List<BoundExpression> own = conditionsOn(Set.of(edge.variable()));
+        List<BoundExpression> residual = new ArrayList<>();
+        List<Operator.EdgeTable> tables = new ArrayList<>();
+        double all = 0;
+        for (var type : edge.types()) {
+            boolean forward = hops(edge, edge.from()).contains(new Operator.Hop(type, true));
+            boolean backward = hops(edge, edge.from()).contains(new Operator.Hop(type, false));
+            var filter = ElementFilter.ofEdge(edge.variable(), type, own);
+            filter.tables().forEach(pushed -> tables.add(new Operator.EdgeTable(type, pushed, forward, backward)));
+            filter.residual().stream().filter(c -> !residual.contains(c)).forEach(residual::add);
+            all += estimates.edges(List.of(new Operator.Hop(type, true))) * (forward && backward ? 2 : 1);
+        }
+        own.forEach(c -> removeOpen(c, residual));
+        double rows = all * estimates.selectivity(own) * (edge.from().equals(edge.to()) ? 0.01 : 1);
+        boolean load = isNeeded(edge.variable());
+        builder.set(
+                new Operator.EdgeScan(edge.variable(), edge.from(), edge.to(), tables, load, rows),
+                Math.max(rows, 0.5));
+        bind(edge.variable(), load, builder);
+        builder.bind(edge.from());
+        builder.bind(edge.to());
+        placed.add(edge);
+        return all * 0.3 + rows;
+    }
+
+    private void removeOpen(BoundExpression condition, List<BoundExpression> residual) {
+        if (!residual.contains(condition)) {
+            open.remove(condition);
+        }
+    }
+
+    private void bind(Variable variable, boolean load, PlanBuilder builder) {
+        builder.bind(variable);
+        if (load) {
+            builder.markLoaded(variable);
+        }
+    }
+
+    /** Whether a condition that is still open, or a later step, reads the element's properties. */
+    private boolean isNeeded(Variable variable) {
+        return neededLater.contains(variable)
+                || open.stream().anyMatch(c -> PropertyUse.elements(c).contains(variable));
+    }
+
+    /** Adds the edges of the component that are missing, the cheapest first; returns the expected cost. */
+    private double grow(Component component, PlanBuilder builder) {
+        List<PatternEdge> missing = new ArrayList<>(component.edges);
+        missing.removeAll(placed);
+        double cost = 0;
+        while (!missing.isEmpty()) {
+            PatternEdge next = null;
+            double fewest = Double.POSITIVE_INFINITY;
+            for (PatternEdge edge : missing) {
+                double rows = rowsAfter(edge, builder);
+                if (rows < fewest) {
+                    next = edge;
+                    fewest = rows;
+                }
+            }
+            if (next == null) {
+                throw new IllegalStateException("a component is connected");
+            }
+            cost += builder.rows() + fewest;
+            add(next, builder, fewest);
+            missing.remove(next);
+            applyOpen(builder);
+            cost += builder.rows();
+        }
+        return cost;
+    }
+
+    /** Expected rows once the edge is added, infinite if it cannot be added yet. */
+    private double rowsAfter(PatternEdge edge, PlanBuilder builder) {
+        boolean from = builder.isBound(edge.from());
+        boolean to = builder.isBound(edge.to());
+        if (edge.bound()) {
+            return builder.rows();
+        }
+        if (!from && !to) {
+            return Double.POSITIVE_INFINITY;
+        }
+        Variable near = from ? edge.from() : edge.to();
+        List<Operator.Hop> hops = hops(edge, near);
+        List<NodeType> nearTypes = pattern.node(near).types();
+        double degree = estimates.edges(hops) / Math.max(1, estimates.nodes(nearTypes));
+        double rows = builder.rows() * degree;
+        if (from && to) {
+            return rows
+                    / Math.max(1, estimates.nodes(pattern.node(edge.other(near)).types()));
+        }
+        Set<Variable> after = new LinkedHashSet<>(builder.bound());
+        after.add(edge.variable());
+        after.add(edge.other(near));
+        List<BoundExpression> nowDecidable =
+                open.stream().filter(c -> after.containsAll(variables(c))).toList();
+        return rows * estimates.selectivity(nowDecidable);
+    }
+
+    private void add(PatternEdge edge, PlanBuilder builder, double rows) {
+        List<Variable> distinctFrom = distinctFrom(edge);
+        if (edge.bound()) {
+            builder.set(
+                    new Operator.EdgeEnds(
+                            builder.root(),
+                            edge.variable(),
+                            edge.from(),
+                            builder.isBound(edge.from()),
+                            edge.to(),
+                            builder.isBound(edge.to()),
+                            hops(edge, edge.from()),
+                            distinctFrom),
+                    builder.rows());
+        } else {
+            Variable near = builder.isBound(edge.from()) ? edge.from() : edge.to();
+            Variable far = edge.other(near);
+            builder.set(
+                    new Operator.Expand(
+                            builder.root(),
+                            near,
+                            edge.variable(),
+                            far,
+                            hops(edge, near),
+                            builder.isBound(far),
+                            distinctFrom,
+                            rows),
+                    Math.max(rows, 0.5));
+        }
+        builder.bind(edge.variable());
+        builder.bind(edge.from());
+        builder.bind(edge.to());
+        placed.add(edge);
+    }
+
+    private List<Variable> distinctFrom(PatternEdge edge) {
+        return placed.stream()
+                .filter(other -> mayBeEqual(other, edge))
+                .map(PatternEdge::variable)
+                .toList();
+    }
+
+    private static boolean mayBeEqual(PatternEdge left, PatternEdge right) {
+        return left.types().stream().anyMatch(right.types()::contains);
+    }
+
+    /** The tables and directions in which the edge can be found from one of its ends. */
+    private List<Operator.Hop> hops(PatternEdge edge, Variable near) {
+        Set<String> nearTypes = names(near);
+        Set<String> farTypes = names(edge.other(near));
+        List<Operator.Hop> hops = new ArrayList<>();
+        for (var type : edge.types()) {
+            for (boolean outgoing : new boolean[] {true, false}) {
+                Operator.Hop hop = new Operator.Hop(type, outgoing);
+                boolean direction = !edge.directed() || outgoing == near.equals(edge.from());
+                if (direction && nearTypes.contains(hop.near()) && farTypes.contains(hop.far())) {
+                    hops.add(hop);
+                }
+            }
+        }
+        return hops;
+    }
+
+    private Set<String> names(Variable node) {
+        return pattern.node(node).types().stream().map(NodeType::name).collect(Collectors.toSet());
+    }
+
+    private void multiply(PlanBuilder builder, PlanBuilder part, List<PatternEdge> before) {
+        if (builder.isStart()) {
+            builder.set(part.root(), part.rows());
+        } else {
+            List<PatternEdge> added =
+                    placed.stream().filter(e -> !before.contains(e)).toList();
+            List<Operator.EdgePair> pairs = new ArrayList<>();
+            for (PatternEdge left : before) {
+                for (PatternEdge right : added) {
+                    if (mayBeEqual(left, right)) {
+                        pairs.add(new Operator.EdgePair(left.variable(), right.variable()));
+                    }
+                }
+            }
+            builder.set(
+                    new Operator.CartesianProduct(builder.root(), part.root(), List.copyOf(part.bound()), pairs),
+                    builder.rows() * part.rows());
+        }
+        builder.addAll(part);
+    }
+
+    private List<BoundExpression> conditionsOn(Set<Variable> variables) {
+        return open.stream().filter(c -> variables(c).equals(variables)).toList();
+    }
+
+    /** Applies the predicates whose variables are all bound by now. */
+    private void applyOpen(PlanBuilder builder) {
+        List<BoundExpression> ready = open.stream()
+                .filter(c -> builder.bound().containsAll(variables(c)))
+                .toList();
+        open.removeAll(ready);
+        builder.filter(ready, estimates.selectivity(ready));
+    }
+
+    private static Set<Variable> variables(BoundExpression condition) {
+        return FreeVariables.of(condition);
+    }
+}

@@ -1,0 +1,310 @@
+package dev.sennit.query.syntax;
+
+import dev.sennit.model.SourcePosition;
+import dev.sennit.query.ast.Clause;
+import dev.sennit.query.ast.Expression;
+import dev.sennit.query.ast.Expression.ArithmeticOperator;
+import dev.sennit.query.ast.Expression.ComparisonOperator;
+import dev.sennit.query.ast.Expression.StringOperator;
+import dev.sennit.query.ast.Name;
+import dev.sennit.query.ast.Query;
+import dev.sennit.query.syntax.CypherParser.ExpressionContext;
+import dev.sennit.query.syntax.CypherParser.MapLiteralContext;
+import dev.sennit.query.syntax.CypherParser.ParameterContext;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds expressions. Chains of operators lean to the left in the parse tree and are walked with a loop; chains of AND,
+ * OR and comparisons become one node, others count against the depth limit.
+ */
+final class ExpressionBuilder {
+    private final SourceText source;
+    private final LiteralReader literals;
+    private final PatternBuilder patterns;
+    private final StatementBuilder statements;
+    private final int maxDepth;
+    private int depth;
+
+    ExpressionBuilder(SourceText source, LiteralReader literals, StatementBuilder statements, int maxDepth) {
+        this.source = source;
+        this.literals = literals;
+        this.statements = statements;
+        this.maxDepth = maxDepth;
+        this.patterns = new PatternBuilder(source, literals, this, maxDepth);
+    }
+
+    PatternBuilder patterns() {
+        return patterns;
+    }
+
+    Expression build(ExpressionContext rule) {
+        Deque<List<ExpressionContext>> chains = new ArrayDeque<>();
+        ExpressionContext leaf = rule;
+        while (leaf.getChild(0) instanceof ExpressionContext left) {
+            List<ExpressionContext> open = chains.peek();
+            if (open != null && isOneNode(leaf) && open.getFirst().getClass() == leaf.getClass()) {
+                open.add(leaf);
+            } else {
+                chains.push(new ArrayList<>(List.of(leaf)));
+            }
+            leaf = left;
+        }
+        int deepened = chains.size() + 1;
+        depth += deepened;
+        if (depth > maxDepth) {
+            throw TokenCheck.tooDeep(source, rule.getStart(), maxDepth);
+        }
+        Expression result = leaf(leaf);
+        for (List<ExpressionContext> chain : chains) {
+            result =
+                    isOneNode(chain.getFirst()) ? joined(result, chain.reversed()) : extended(result, chain.getFirst());
+        }
+        depth -= deepened;
+        return result;
+    }
+
+    private static boolean isOneNode(ExpressionContext rule) {
+        return rule instanceof CypherParser.AndExpressionContext
+                || rule instanceof CypherParser.OrExpressionContext
+                || rule instanceof CypherParser.ComparisonExpressionContext;
+    }
+
+    /** @param chain innermost first */
+    private Expression joined(Expression first, List<ExpressionContext> chain) {
+        SourcePosition position = source.position(chain.getLast());
+        if (chain.getFirst() instanceof CypherParser.ComparisonExpressionContext) {
+            List<Expression.Step> steps = new ArrayList<>();
+            for (ExpressionContext link : chain) {
+                var comparison = (CypherParser.ComparisonExpressionContext) link;
+                steps.add(new Expression.Step(
+                        comparisonOperator(comparison.op.getText()), build(comparison.expression(1))));
+            }
+            return new Expression.Comparison(first, steps, position);
+        }
+        List<Expression> operands = new ArrayList<>();
+        operands.add(first);
+        for (ExpressionContext link : chain) {
+            operands.add(build((ExpressionContext) link.getChild(2)));
+        }
+        return chain.getFirst() instanceof CypherParser.AndExpressionContext
+                ? new Expression.And(operands, position)
+                : new Expression.Or(operands, position);
+    }
+
+    private Expression extended(Expression left, ExpressionContext rule) {
+        SourcePosition position = source.position(rule);
+        return switch (rule) {
+            case CypherParser.PropertyExpressionContext property ->
+                new Expression.Property(left, literals.name(property.name()), position);
+            case CypherParser.IndexExpressionContext index ->
+                new Expression.Index(left, build(index.expression(1)), position);
+            case CypherParser.SliceExpressionContext slice ->
+                new Expression.Slice(left, optional(slice.least), optional(slice.most), position);
+            case CypherParser.LabelPredicateContext labels ->
+                new Expression.HasLabels(left, patterns.labels(labels.labelExpression(), 0), position);
+            case CypherParser.PowerExpressionContext power ->
+                new Expression.Arithmetic(ArithmeticOperator.POWER, left, build(power.expression(1)), position);
+            case CypherParser.MultiplyExpressionContext product ->
+                new Expression.Arithmetic(
+                        arithmeticOperator(product.op.getText()), left, build(product.expression(1)), position);
+            case CypherParser.AddExpressionContext sum ->
+                new Expression.Arithmetic(
+                        arithmeticOperator(sum.op.getText()), left, build(sum.expression(1)), position);
+            case CypherParser.StringPredicateContext match ->
+                new Expression.StringMatch(stringOperator(match), left, build(match.expression(1)), position);
+            case CypherParser.InPredicateContext in -> new Expression.In(left, build(in.expression(1)), position);
+            case CypherParser.NullPredicateContext nulls -> new Expression.IsNull(left, nulls.NOT() != null, position);
+            case CypherParser.XorExpressionContext xor -> new Expression.Xor(left, build(xor.expression(1)), position);
+            default -> throw new IllegalStateException("no builder for " + rule.getClass());
+        };
+    }
+
+    private Expression leaf(ExpressionContext rule) {
+        return switch (rule) {
+            case CypherParser.AtomExpressionContext atom -> atom(atom.atom());
+            case CypherParser.NotExpressionContext not ->
+                new Expression.Not(build(not.expression()), source.position(not));
+            case CypherParser.SignExpressionContext sign -> signed(sign);
+            default -> throw new IllegalStateException("no builder for " + rule.getClass());
+        };
+    }
+
+    /** The sign of an integer literal belongs to it, so that the smallest integer can be written. */
+    private Expression signed(CypherParser.SignExpressionContext sign) {
+        boolean negative = sign.op.getText().equals("-");
+        if (negative
+                && sign.expression() instanceof CypherParser.AtomExpressionContext atom
+                && atom.atom() instanceof CypherParser.LiteralAtomContext literal
+                && literal.literal().INTEGER() != null) {
+            return new Expression.Literal(
+                    literals.integer(literal.literal().INTEGER().getSymbol(), true), source.position(sign));
+        }
+        return new Expression.Sign(negative, build(sign.expression()), source.position(sign));
+    }
+
+    private Expression atom(CypherParser.AtomContext rule) {
+        SourcePosition position = source.position(rule);
+        return switch (rule) {
+            case CypherParser.LiteralAtomContext literal -> literal(literal.literal());
+            case CypherParser.ParameterAtomContext parameter -> parameter(parameter.parameter());
+            case CypherParser.VariableAtomContext variable ->
+                new Expression.Variable(literals.name(variable.variable()).text(), position);
+            case CypherParser.GroupAtomContext group -> build(group.expression());
+            case CypherParser.FunctionAtomContext function ->
+                new Expression.Function(
+                        qualifiedName(function.qualifiedName()),
+                        function.DISTINCT() != null,
+                        all(function.expression()),
+                        position);
+            case CypherParser.CountStarAtomContext ignored -> new Expression.CountStar(position);
+            case CypherParser.ListAtomContext list -> new Expression.ListLiteral(all(list.expression()), position);
+            case CypherParser.MapAtomContext map -> map(map.mapLiteral());
+            case CypherParser.CaseAtomContext cases ->
+                new Expression.Case(
+                        optional(cases.subject),
+                        cases.caseBranch().stream()
+                                .map(b -> new Expression.Branch(build(b.expression(0)), build(b.expression(1))))
+                                .toList(),
+                        optional(cases.otherwise),
+                        position);
+            case CypherParser.ComprehensionAtomContext comprehension ->
+                new Expression.ListComprehension(
+                        literals.name(comprehension.variable()),
+                        build(comprehension.expression(0)),
+                        where(comprehension.where()),
+                        optional(comprehension.expression(1)),
+                        position);
+            case CypherParser.QuantifierAtomContext quantifier ->
+                new Expression.Quantifier(
+                        quantifierKind(quantifier.kind.getType()),
+                        literals.name(quantifier.variable()),
+                        build(quantifier.expression()),
+                        build(quantifier.where().expression()),
+                        position);
+            case CypherParser.ReduceAtomContext reduce ->
+                new Expression.Reduce(
+                        literals.name(reduce.variable(0)),
+                        build(reduce.expression(0)),
+                        literals.name(reduce.variable(1)),
+                        build(reduce.expression(1)),
+                        build(reduce.expression(2)),
+                        position);
+            case CypherParser.PatternAtomContext pattern ->
+                new Expression.PatternPredicate(patterns.walk(pattern.nodePattern(), pattern.patternLink()), position);
+            case CypherParser.PatternComprehensionAtomContext comprehension ->
+                new Expression.PatternComprehension(
+                        Optional.ofNullable(comprehension.variable()).map(literals::name),
+                        patterns.walk(comprehension.nodePattern(), comprehension.patternLink()),
+                        where(comprehension.where()),
+                        build(comprehension.expression()),
+                        position);
+            case CypherParser.ShortestPathAtomContext shortest ->
+                new Expression.ShortestPath(patterns.shortestPath(shortest.shortestPath()), position);
+            case CypherParser.SubqueryAtomContext subquery -> subquery(subquery, position);
+            default -> throw new IllegalStateException("no builder for " + rule.getClass());
+        };
+    }
+
+    private Expression subquery(CypherParser.SubqueryAtomContext rule, SourcePosition position) {
+        Expression.SubqueryKind kind = rule.op.getType() == CypherParser.EXISTS
+                ? Expression.SubqueryKind.EXISTS
+                : Expression.SubqueryKind.COUNT;
+        if (rule.query() != null) {
+            return new Expression.Subquery(kind, statements.subquery(rule.query()), position);
+        }
+        SourcePosition matchPosition = source.position(rule.pattern());
+        Clause match = new Clause.Match(false, patterns.pattern(rule.pattern()), where(rule.where()), matchPosition);
+        return new Expression.Subquery(
+                kind, new Query(new Query.Single(List.of(match), matchPosition), List.of(), matchPosition), position);
+    }
+
+    private Expression literal(CypherParser.LiteralContext rule) {
+        SourcePosition position = source.position(rule);
+        return new Expression.Literal(
+                switch (rule.getStart().getType()) {
+                    case CypherParser.TRUE -> true;
+                    case CypherParser.FALSE -> false;
+                    case CypherParser.INTEGER -> literals.integer(rule.getStart(), false);
+                    case CypherParser.FLOAT -> literals.floating(rule.getStart());
+                    case CypherParser.STRING -> literals.string(rule.getStart());
+                    default -> null;
+                },
+                position);
+    }
+
+    Expression.MapLiteral map(MapLiteralContext rule) {
+        return new Expression.MapLiteral(
+                rule.mapEntry().stream()
+                        .map(e -> new Expression.Entry(literals.name(e.name()), build(e.expression())))
+                        .toList(),
+                source.position(rule));
+    }
+
+    Expression.Parameter parameter(ParameterContext rule) {
+        String name = rule.name() != null
+                ? literals.name(rule.name()).text()
+                : rule.INTEGER().getText();
+        return new Expression.Parameter(name, source.position(rule));
+    }
+
+    Name qualifiedName(CypherParser.QualifiedNameContext rule) {
+        return new Name(
+                rule.name().stream().map(n -> literals.name(n).text()).collect(Collectors.joining(".")),
+                source.position(rule));
+    }
+
+    Optional<Expression> where(CypherParser.@Nullable WhereContext rule) {
+        return rule == null ? Optional.empty() : Optional.of(build(rule.expression()));
+    }
+
+    List<Expression> all(List<ExpressionContext> rules) {
+        return rules.stream().map(this::build).toList();
+    }
+
+    Optional<Expression> optional(@Nullable ExpressionContext rule) {
+        return Optional.ofNullable(rule).map(this::build);
+    }
+
+    private static StringOperator stringOperator(CypherParser.StringPredicateContext rule) {
+        if (rule.STARTS() != null) {
+            return StringOperator.STARTS_WITH;
+        }
+        if (rule.ENDS() != null) {
+            return StringOperator.ENDS_WITH;
+        }
+        return rule.CONTAINS() != null ? StringOperator.CONTAINS : StringOperator.MATCHES;
+    }
+
+    private static Expression.QuantifierKind quantifierKind(int token) {
+        return switch (token) {
+            case CypherParser.ALL -> Expression.QuantifierKind.ALL;
+            case CypherParser.ANY -> Expression.QuantifierKind.ANY;
+            case CypherParser.NONE -> Expression.QuantifierKind.NONE;
+            default -> Expression.QuantifierKind.SINGLE;
+        };
+    }
+
+    private static ArithmeticOperator arithmeticOperator(String text) {
+        for (ArithmeticOperator operator : ArithmeticOperator.values()) {
+            if (operator.text().equals(text)) {
+                return operator;
+            }
+        }
+        throw new IllegalStateException("no operator " + text);
+    }
+
+    private static ComparisonOperator comparisonOperator(String text) {
+        for (ComparisonOperator operator : ComparisonOperator.values()) {
+            if (operator.text().equals(text)) {
+                return operator;
+            }
+        }
+        throw new IllegalStateException("no operator " + text);
+    }
+}

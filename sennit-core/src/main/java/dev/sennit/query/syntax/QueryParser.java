@@ -1,0 +1,68 @@
+package dev.sennit.query.syntax;
+
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.LimitException;
+import dev.sennit.query.ast.Statement;
+import org.antlr.v4.runtime.BailErrorStrategy;
+import org.antlr.v4.runtime.CharStreams;
+import org.antlr.v4.runtime.CommonTokenStream;
+import org.antlr.v4.runtime.atn.PredictionMode;
+import org.antlr.v4.runtime.misc.ParseCancellationException;
+
+/** Parses queries. Thread-safe. */
+public final class QueryParser {
+    private final SyntaxLimits limits;
+
+    public QueryParser(SyntaxLimits limits) {
+        this.limits = limits;
+    }
+
+    /**
+     * Parses a whole text.
+     *
+     * @throws dev.sennit.model.InvalidTextException SYNTAX_ERROR with its position if the text is not in the language
+     * @throws LimitException RESOURCE_LIMIT if it is longer, or nests deeper, than the limits allow
+     */
+    public Statement parse(String text) {
+        if (text.length() > limits.maxCharacters()) {
+            throw new LimitException(
+                    ErrorCode.RESOURCE_LIMIT,
+                    ErrorText.of("the query is " + text.length() + " characters long")
+                            .cause("at most " + limits.maxCharacters() + " are accepted")
+                            .remedy("pass data as parameters or load it")
+                            .detail("limit", limits.maxCharacters()));
+        }
+        SourceText source = new SourceText(text);
+        CypherLexer lexer = new CypherLexer(CharStreams.fromString(text));
+        lexer.removeErrorListeners();
+        CommonTokenStream tokens = new CommonTokenStream(lexer);
+        tokens.fill();
+        new TokenCheck(source, limits.maxDepth()).check(tokens.getTokens());
+        if (tokens.get(0).getType() == CypherLexer.EOF) {
+            throw source.syntaxError(
+                    ErrorText.of("the query is empty").remedy("begin with MATCH, RETURN or another clause"),
+                    source.position(tokens.get(0)));
+        }
+        return new StatementBuilder(source, limits.maxDepth()).build(parse(tokens, source));
+    }
+
+    /** Tries the fast prediction first; only if it fails, the complete one decides whether there is an error. */
+    private static CypherParser.StatementContext parse(CommonTokenStream tokens, SourceText source) {
+        CypherParser parser = new CypherParser(tokens);
+        parser.removeErrorListeners();
+        parser.getInterpreter().setPredictionMode(PredictionMode.SLL);
+        parser.setErrorHandler(new BailErrorStrategy());
+        try {
+            return parser.statement();
+        } catch (ParseCancellationException fastFailed) {
+            tokens.seek(0);
+            parser.reset();
+            parser.getInterpreter().setPredictionMode(PredictionMode.LL);
+            ChoiceRecorder choices = new ChoiceRecorder();
+            parser.setErrorHandler(choices);
+            parser.addErrorListener(new SyntaxErrorListener(source, choices));
+            return parser.statement();
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.sennit.query.syntax;
+
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.LimitException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import org.antlr.v4.runtime.Token;
+
+/**
+ * Looks over the tokens before the parser does: characters no token begins with, and nesting that would make the
+ * parser recurse too deeply. A bracket nests, so does CASE, and so does a NOT or a sign until its operand has ended.
+ */
+final class TokenCheck {
+    private final SourceText source;
+    private final int maxDepth;
+
+    /** Prefix operators not yet ended, one count per open bracket, and whether the bracket is a CASE. */
+    private final Deque<Level> levels = new ArrayDeque<>();
+
+    private int depth;
+
+    private static final class Level {
+        private final boolean isCase;
+        private int prefixes;
+
+        Level(boolean isCase) {
+            this.isCase = isCase;
+        }
+    }
+
+    TokenCheck(SourceText source, int maxDepth) {
+        this.source = source;
+        this.maxDepth = maxDepth;
+    }
+
+    void check(List<Token> tokens) {
+        levels.push(new Level(false));
+        String before = "";
+        boolean afterOperand = false;
+        for (Token token : tokens) {
+            String text = token.getText().toUpperCase(Locale.ROOT);
+            if (!before.equals(".") && !before.equals("$")) {
+                count(token, text, before, afterOperand);
+            }
+            refuseStray(token);
+            afterOperand = endsOperand(token, text);
+            before = text;
+        }
+    }
+
+    private void count(Token token, String text, String before, boolean afterOperand) {
+        switch (text) {
+            case "(", "[", "{" -> open(token, false);
+            case "CASE" -> open(token, true);
+            case ")", "]", "}" -> close();
+            case "END" -> {
+                if (afterOperand && levels.element().isCase) {
+                    close();
+                }
+            }
+            case "NOT", "!" -> prefix(token);
+            case "+", "-" -> {
+                if (!afterOperand) {
+                    prefix(token);
+                }
+            }
+            case ",",
+                    "|",
+                    "&",
+                    "AND",
+                    "OR",
+                    "XOR",
+                    "MATCH",
+                    "WHERE",
+                    "WITH",
+                    "RETURN",
+                    "UNWIND",
+                    "WHEN",
+                    "THEN",
+                    "ELSE" -> {
+                if (!before.equals(":")) {
+                    endOperand();
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static boolean endsOperand(Token token, String text) {
+        return switch (token.getType()) {
+            case CypherLexer.IDENTIFIER,
+                    CypherLexer.QUOTED_IDENTIFIER,
+                    CypherLexer.INTEGER,
+                    CypherLexer.FLOAT,
+                    CypherLexer.STRING,
+                    CypherLexer.TRUE,
+                    CypherLexer.FALSE,
+                    CypherLexer.NULL_,
+                    CypherLexer.END -> true;
+            default -> text.equals(")") || text.equals("]") || text.equals("}");
+        };
+    }
+
+    private void open(Token token, boolean isCase) {
+        levels.push(new Level(isCase));
+        deepen(token);
+    }
+
+    private void close() {
+        if (levels.size() > 1) {
+            depth -= 1 + levels.pop().prefixes;
+        }
+    }
+
+    private void prefix(Token token) {
+        levels.element().prefixes++;
+        deepen(token);
+    }
+
+    private void endOperand() {
+        Level level = levels.element();
+        depth -= level.prefixes;
+        level.prefixes = 0;
+    }
+
+    private void deepen(Token token) {
+        if (++depth > maxDepth) {
+            throw tooDeep(source, token, maxDepth);
+        }
+    }
+
+    static LimitException tooDeep(SourceText source, Token token, int maxDepth) {
+        return new LimitException(
+                ErrorCode.RESOURCE_LIMIT,
+                ErrorText.of("the query nests deeper than " + maxDepth + " levels at " + source.position(token))
+                        .remedy("split the expression, for example with WITH")
+                        .detail("limit", maxDepth)
+                        .detail("line", source.position(token).line())
+                        .detail("column", source.position(token).column()));
+    }
+
+    private void refuseStray(Token token) {
+        if (token.getType() == CypherLexer.UNCLOSED_COMMENT) {
+            throw source.syntaxError(
+                    ErrorText.of("a comment is not closed").remedy("end it with '*/'"), source.position(token));
+        }
+        if (token.getType() == CypherLexer.STRAY) {
+            ErrorText problem = switch (token.getText()) {
+                case "'", "\"" -> ErrorText.of("a string is not closed").remedy("end it with " + token.getText());
+                case "`" -> ErrorText.of("a quoted name is not closed").remedy("end it with `");
+                default -> ErrorText.of("the character '" + token.getText() + "' has no meaning here");
+            };
+            throw source.syntaxError(problem, source.position(token));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.sennit.query;
+
+import dev.sennit.model.Edge;
+import dev.sennit.model.Node;
+import dev.sennit.model.Path;
+import dev.sennit.query.execution.GraphSource;
+import dev.sennit.query.execution.QueryLimits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** All rows of a query, for tests. */
+record Answer(List<String> columns, List<List<@Nullable Object>> rows) {
+    private static final QueryEngine ENGINE = new QueryEngine();
+
+    static Answer of(GraphSource graph, String text, Map<String, ?> parameters) {
+        try (QueryCursor cursor =
+                ENGINE.prepare(text, graph.schema()).execute(graph, parameters, QueryLimits.DEFAULT)) {
+            List<List<@Nullable Object>> rows = new ArrayList<>();
+            while (cursor.next()) {
+                List<@Nullable Object> row = new ArrayList<>();
+                for (int i = 0; i < cursor.columns().size(); i++) {
+                    row.add(cursor.value(i));
+                }
+                rows.add(row);
+            }
+            return new Answer(cursor.columns(), rows);
+        }
+    }
+
+    /** Each row as text: values in brackets, elements by element id. */
+    List<String> lines() {
+        return rows.stream().map(Answer::text).toList();
+    }
+
+    /** {@link #lines} in an order of its own, for queries without one. */
+    List<String> sortedLines() {
+        return lines().stream().sorted().toList();
+    }
+
+    static String text(@Nullable Object value) {
+        return switch (value) {
+            case null -> "null";
+            case Node node -> node.elementId();
+            case Edge edge -> edge.label() + ":" + edge.source() + ">" + edge.destination();
+            case Path path -> path.nodes().stream().map(Answer::text).toList() + "/" + path.length();
+            case List<?> list -> list.stream().map(Answer::text).toList().toString();
+            case Map<?, ?> map -> {
+                StringBuilder text = new StringBuilder("{");
+                map.forEach((k, v) -> text.append(text.length() > 1 ? ", " : "")
+                        .append(k)
+                        .append(": ")
+                        .append(text(v)));
+                yield text.append('}').toString();
+            }
+            default -> value.toString();
+        };
+    }
+}
