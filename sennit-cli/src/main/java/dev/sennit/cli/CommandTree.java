@@ -28,6 +28,7 @@ final class CommandTree {
         verbs.put(
                 "schema",
                 () -> new CommandLine(new SchemaCommand())
+                        .addSubcommand(new SchemaInferCommand(console))
                         .addSubcommand(new SchemaShowCommand(console, graphs))
                         .addSubcommand(new SchemaFormatCommand(console)));
         verbs.put("quickstart", () -> new CommandLine(new QuickstartCommand(console, graphs)));

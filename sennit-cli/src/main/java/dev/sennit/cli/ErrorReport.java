@@ -15,6 +15,8 @@ import dev.sennit.model.Violation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,7 +78,7 @@ record ErrorReport(
         }
         excerpt.ifPresent(shown -> shown.lines().forEach(lines::add));
         List<Violation> shown = violations.subList(0, Math.min(violations.size(), MAX_VIOLATIONS));
-        shown.forEach(violation -> lines.add("  " + line(violation)));
+        inFileOrder(shown).forEach(violation -> lines.add("  " + line(violation)));
         if (!shown.isEmpty() && totalViolations > shown.size()) {
             lines.add("  and " + Quantity.count(totalViolations - shown.size()) + " more");
         }
@@ -89,7 +91,7 @@ record ErrorReport(
         return lines;
     }
 
-    /** {@code routes.csv:17: ENDPOINT ROUTE(Airport,Airport) no Airport with code 'ZZZ'}. */
+    /** {@code routes.csv:17: ENDPOINT ROUTE(Airport,Airport) AMS->QQQ: there is no Airport 'QQQ'}. */
     static String line(Violation violation) {
         StringBuilder line = new StringBuilder();
         if (violation.source() != null) {
@@ -97,12 +99,23 @@ record ErrorReport(
             line.append(violation.line() > 0 ? ":" + violation.line() : "").append(": ");
         }
         line.append(violation.rule()).append(' ');
-        if (violation.type() != null) {
-            line.append(violation.type());
+        String type = violation.type();
+        if (type != null && !violation.message().startsWith(type)) {
+            line.append(type);
             line.append(violation.property() != null ? "." + violation.property() : "")
                     .append(' ');
         }
         return ValueText.withoutControls(line.append(violation.message()).toString());
+    }
+
+    /** The violations by file and line, files in the order they first come; those without a line keep their place. */
+    static List<Violation> inFileOrder(List<Violation> violations) {
+        Map<String, Integer> files = new HashMap<>();
+        violations.forEach(violation -> files.putIfAbsent(String.valueOf(violation.source()), files.size()));
+        return violations.stream()
+                .sorted(Comparator.comparing((Violation violation) -> files.get(String.valueOf(violation.source())))
+                        .thenComparing(Violation::line))
+                .toList();
     }
 
     /** The report as one JSON object. Every member is always there. */

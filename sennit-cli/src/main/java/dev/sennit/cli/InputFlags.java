@@ -18,8 +18,12 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -71,10 +75,10 @@ final class InputFlags {
 
     @Option(
             names = "--columns",
-            paramLabel = "<a,b,c>",
-            description = "The header of CSV files that have none; _ is a column to ignore.")
-    @Nullable
-    private String columns;
+            paramLabel = "<[Type=]a,b,c>",
+            description = "The header of CSV files that have none, of all files or of one type's; _ is a column to"
+                    + " ignore. May be repeated.")
+    private List<String> columns = new ArrayList<>();
 
     @Option(
             names = "--map",
@@ -90,10 +94,11 @@ final class InputFlags {
     /**
      * The inputs: nodes, edges, and files whose rows say themselves what they are.
      *
+     * @param options how all files are read, as {@link #options} tells
      * @throws dev.sennit.model.NotFoundException if a file is not there
      * @throws InvalidArgumentException if an argument has another form
      */
-    List<Load.Input> inputs(List<String> selfDescribed, InputStream standardInput) {
+    List<Load.Input> inputs(List<String> selfDescribed, InputStream standardInput, InputOptions options) {
         List<Load.Input> inputs = new ArrayList<>();
         nodes.forEach(written -> add(inputs, "--nodes", written, InputTarget.Nodes::new, standardInput));
         edges.forEach(written -> add(inputs, "--edges", written, InputTarget.Edges::new, standardInput));
@@ -104,7 +109,7 @@ final class InputFlags {
                     .cause("standard input can be read once")
                     .remedy("write all but one to files"));
         }
-        return inputs;
+        return withOwnColumns(inputs, options);
     }
 
     InputOptions options(Texts texts) {
@@ -127,7 +132,51 @@ final class InputFlags {
         if (encoding != null) {
             options = options.withEncoding(charset(encoding));
         }
-        return columns == null ? options : options.withColumns(columnNames(columns));
+        List<String> forAll =
+                columns.stream().filter(written -> !written.contains("=")).toList();
+        if (forAll.size() > 1) {
+            throw new InvalidArgumentException(ErrorText.of("--columns is given twice")
+                    .remedy("say whose columns they are: --columns Airport=code,name"));
+        }
+        return forAll.isEmpty() ? options : options.withColumns(columnNames(forAll.getFirst()));
+    }
+
+    /** Gives the files of types that have columns of their own options of their own. */
+    private List<Load.Input> withOwnColumns(List<Load.Input> inputs, InputOptions options) {
+        Map<String, List<String>> byType = new LinkedHashMap<>();
+        for (String written : columns) {
+            int equals = written.indexOf('=');
+            if (equals >= 0
+                    && byType.put(written.substring(0, equals), columnNames(written.substring(equals + 1))) != null) {
+                throw new InvalidArgumentException(
+                        ErrorText.of("--columns is given twice for " + written.substring(0, equals)));
+            }
+        }
+        Set<String> unused = new LinkedHashSet<>(byType.keySet());
+        List<Load.Input> result = new ArrayList<>();
+        for (Load.Input input : inputs) {
+            String type = typeName(input.target());
+            List<String> own = byType.get(type);
+            unused.remove(type);
+            result.add(
+                    own == null
+                            ? input
+                            : new Load.Input(input.source(), input.target(), Optional.of(options.withColumns(own))));
+        }
+        if (!unused.isEmpty()) {
+            String type = unused.iterator().next();
+            throw new InvalidArgumentException(ErrorText.of("--columns for " + type + ", which has no files")
+                    .remedy("name them with --nodes " + type + "=<files> or --edges " + type + "=<files>"));
+        }
+        return result;
+    }
+
+    private static String typeName(InputTarget target) {
+        return switch (target) {
+            case InputTarget.Nodes nodes -> nodes.type();
+            case InputTarget.Edges edges -> edges.label();
+            case InputTarget.SelfDescribed ignored -> "";
+        };
     }
 
     private ColumnMapping columnMapping(Texts texts) {

@@ -3,6 +3,7 @@ package dev.sennit.cli;
 import dev.sennit.Graph;
 import dev.sennit.Load;
 import dev.sennit.cli.print.JsonLines;
+import dev.sennit.input.InputOptions;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.LoadMode;
@@ -64,6 +65,13 @@ final class LoadCommand implements Callable<Integer> {
                     + " are updated; replace, the types in the input hold exactly the input afterwards.")
     private LoadMode mode = LoadMode.INSERT;
 
+    @Option(
+            names = "--date-format",
+            paramLabel = "<pattern>",
+            description = "How dates are written where not as 2026-11-29, for example dd.MM.yyyy.")
+    @Nullable
+    private String dateFormat;
+
     @Option(names = "--skip-bad", description = "Leave out rows that break a rule, and load the rest.")
     private boolean skipBad;
 
@@ -111,13 +119,14 @@ final class LoadCommand implements Callable<Integer> {
     }
 
     private Load load() {
-        List<Load.Input> inputs = input.inputs(files, console.in());
+        InputOptions options = input.options(new Texts(console.in()));
+        List<Load.Input> inputs = input.inputs(files, console.in(), options);
         if (inputs.isEmpty()) {
             throw new InvalidArgumentException(ErrorText.of("nothing to load")
                     .remedy("name files: --nodes Airport=airports.csv, --edges ROUTE=routes.csv, or files whose rows"
                             + " say what they are"));
         }
-        Load load = Load.EMPTY.mode(mode).options(input.options(new Texts(console.in())));
+        Load load = Load.EMPTY.mode(mode).options(options);
         for (Load.Input each : inputs) {
             load = load.add(each);
         }
@@ -129,6 +138,9 @@ final class LoadCommand implements Callable<Integer> {
             load = load.maxBad(maxBad);
         } else if (skipBad) {
             load = load.skippingBad();
+        }
+        if (dateFormat != null) {
+            load = load.dateFormat(dateFormat);
         }
         if (rejects != null) {
             load = load.rejects(rejects);

@@ -83,7 +83,7 @@ final class LoadSummary {
         console.print("");
         console.print(Quantity.count(rejected, "row was", "rows were") + " rejected; " + where
                 + (shown.isEmpty() ? "" : ":"));
-        shown.forEach(violation -> console.print("  " + ErrorReport.line(violation)));
+        ErrorReport.inFileOrder(shown).forEach(violation -> console.print("  " + ErrorReport.line(violation)));
         if (!shown.isEmpty() && rejected > shown.size()) {
             console.print("  and " + Quantity.count(rejected - shown.size()) + " more");
         }

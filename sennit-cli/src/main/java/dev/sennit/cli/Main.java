@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** The {@code sennit} command. */
 public final class Main {
-    private static final GraphOpener SENNIT = new GraphOpener() {
+    static final GraphOpener SENNIT = new GraphOpener() {
         @Override
         public Graph open(String location, OpenOptions options) {
             return Sennit.open(location, options);

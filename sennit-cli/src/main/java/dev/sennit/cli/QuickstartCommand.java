@@ -129,7 +129,7 @@ final class QuickstartCommand implements Callable<Integer> {
     }
 
     private String commandLine(List<String> arguments) {
-        return console.commandName() + " " + ShellText.of(arguments);
+        return ShellText.wrapped(console.commandName(), arguments, WIDTH);
     }
 
     private void printEnd(Tour tour) {
