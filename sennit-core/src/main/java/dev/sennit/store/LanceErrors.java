@@ -27,6 +27,7 @@ final class LanceErrors {
     /** Parts of messages that say that a file is missing, torn or not what it should be. */
     private static final List<String> DAMAGE = List.of(
             "file size is too small",
+            "does not have sufficient data",
             "Invalid range",
             "Invalid read of range",
             "Encountered corrupt file",
@@ -36,6 +37,9 @@ final class LanceErrors {
             "ot found",
             "No such file or directory",
             "must have the same length");
+
+    /** What Arrow says when it takes over a batch of Lance and meets the limit. */
+    private static final String NO_MEMORY = "Unable to allocate buffer";
 
     private static final int MAX_CAUSE = 500;
 
@@ -67,7 +71,7 @@ final class LanceErrors {
         if (thrown instanceof SennitException known) {
             return known;
         }
-        if (thrown instanceof OutOfMemoryException) {
+        if (thrown instanceof OutOfMemoryException || message(thrown).contains(NO_MEMORY)) {
             return new LimitException(
                     ErrorCode.RESOURCE_LIMIT,
                     ErrorText.of("cannot " + doing)

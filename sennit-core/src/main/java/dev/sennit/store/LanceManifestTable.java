@@ -120,7 +120,7 @@ public final class LanceManifestTable implements ManifestTable {
 
     @Override
     public Optional<ManifestVersion> read(long version) {
-        if (version < FIRST || chain.isPresent() && !chain.get().contains(version)) {
+        if (version < FIRST || chain.isPresent() && !isOnDisk(version)) {
             return Optional.empty();
         }
         String doing = "read version " + version + " of " + location;
@@ -128,19 +128,23 @@ public final class LanceManifestTable implements ManifestTable {
         try {
             dataset = runtime.open(location, version);
         } catch (Exception e) {
-            if (LanceErrors.isVersionNotFound(e)) {
+            if (LanceErrors.isVersionNotFound(e) && !isOnDisk(version)) {
                 return Optional.empty();
             }
-            throw LanceErrors.classify(doing, e);
+            throw LanceErrors.classify(doing, e); // Lance also says so of a manifest full of zeros
         }
         try (dataset) {
             return Optional.of(LanceErrors.call(doing, () -> read(dataset)));
         } catch (StoreException e) {
-            if (chain.isPresent() && !chain.get().contains(version)) {
+            if (chain.isPresent() && !isOnDisk(version)) {
                 return Optional.empty(); // cleaned while it was read
             }
             throw e;
         }
+    }
+
+    private boolean isOnDisk(long version) {
+        return chain.isPresent() && chain.get().contains(version);
     }
 
     private ManifestVersion read(Dataset dataset) {

@@ -103,6 +103,10 @@ final class StoreFixture implements AutoCloseable {
 
     @Override
     public void close() {
+        long held = runtime.allocatedBytes();
         runtime.close();
+        if (held != 0) {
+            throw new AssertionError(held + " bytes of native memory were not released");
+        }
     }
 }
