@@ -113,8 +113,8 @@ record ErrorReport(
         Map<String, Integer> files = new HashMap<>();
         violations.forEach(violation -> files.putIfAbsent(String.valueOf(violation.source()), files.size()));
         return violations.stream()
-                .sorted(Comparator.comparing((Violation violation) -> files.get(String.valueOf(violation.source())))
-                        .thenComparing(Violation::line))
+                .sorted(Comparator.comparingInt((Violation violation) -> files.get(String.valueOf(violation.source())))
+                        .thenComparingLong(Violation::line))
                 .toList();
     }
 

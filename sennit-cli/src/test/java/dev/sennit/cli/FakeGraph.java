@@ -30,7 +30,6 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
 
 /** A graph that answers what a test has told it, and remembers how it was called. Its one branch is main. */
@@ -239,16 +238,6 @@ final class FakeGraph implements Graph, GraphOpener {
 
         @Override
         public <T> Stream<T> as(Class<T> recordClass) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean nextBatch(int maxRows) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public VectorSchemaRoot batch() {
             throw new UnsupportedOperationException();
         }
 

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sennit.cli.CommandSandbox.Outcome;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +32,7 @@ class QuickstartCommandTest {
         assertThat(outcome.out())
                 .contains(
                         "=== 8 of 8: History ===",
-                        "$ ./sennit init " + tour + "/air --schema " + tour + "/air.sennit\n",
+                        "$ ./sennit init " + tour + "/air ",
                         "EDGE ROUTE (Airport)-[0..*]->(Airport) {",
                         "dry run: everything was checked, nothing was written",
                         "SIN     Singapore   10513\n",
@@ -85,22 +88,22 @@ class QuickstartCommandTest {
         List<List<String>> routes = rows("routes.csv");
         assertThat(routes).hasSize(160);
         for (List<String> route : routes) {
-            double[] from = java.util.Objects.requireNonNull(places.get(route.get(0)));
-            double[] to = java.util.Objects.requireNonNull(places.get(route.get(1)));
+            double[] from = Objects.requireNonNull(places.get(route.get(0)));
+            double[] to = Objects.requireNonNull(places.get(route.get(1)));
             assertThat(Double.parseDouble(route.get(3)))
                     .as("%s", route)
                     .isCloseTo(distance(from, to), byLessThan(0.51));
         }
     }
 
-    private static org.assertj.core.data.Offset<Double> byLessThan(double km) {
-        return org.assertj.core.data.Offset.offset(km);
+    private static Offset<Double> byLessThan(double km) {
+        return Offset.offset(km);
     }
 
     private static List<List<String>> rows(String file) throws IOException {
-        try (var in = java.util.Objects.requireNonNull(
+        try (var in = Objects.requireNonNull(
                 QuickstartCommandTest.class.getResourceAsStream("quickstart/" + file))) {
-            return new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .skip(1)
                     .map(line -> List.of(line.split(",", -1)))
