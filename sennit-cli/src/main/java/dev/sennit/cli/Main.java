@@ -1,41 +1,46 @@
 package dev.sennit.cli;
 
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import dev.sennit.Graph;
+import dev.sennit.OpenOptions;
+import dev.sennit.Sennit;
+import dev.sennit.model.Ticker;
+import dev.sennit.schema.GraphSchema;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.util.List;
+import java.util.Map;
 
 /** The {@code sennit} command. */
-@Command(
-        name = "sennit",
-        description = "A versioned property-graph database.",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-public final class Main implements Runnable {
-    @Spec
-    private CommandSpec spec;
+public final class Main {
+    static final GraphOpener SENNIT = new GraphOpener() {
+        @Override
+        public Graph open(String location, OpenOptions options) {
+            return Sennit.open(location, options);
+        }
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the field before it calls run()
+        @Override
+        public Graph create(String location, GraphSchema schema, OpenOptions options, String message) {
+            return Sennit.create(location, schema, options, message);
+        }
+    };
+
     private Main() {}
 
     /** Runs the command given by {@code args} and exits with its code. */
     public static void main(String[] args) {
-        System.exit(run(
-                new PrintWriter(System.out, true, StandardCharsets.UTF_8),
-                new PrintWriter(System.err, true, StandardCharsets.UTF_8),
-                args));
-    }
-
-    /** Runs the command given by {@code args}, printing to {@code out} and {@code err}; returns the exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... args) {
-        return new CommandLine(new Main()).setOut(out).setErr(err).execute(args);
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command.");
+        Map<String, String> environment = System.getenv();
+        Console console = Console.of(
+                System.in,
+                new OutputWriter(new FileOutputStream(FileDescriptor.out)),
+                new OutputWriter(new FileOutputStream(FileDescriptor.err)),
+                Terminals.ofThisProcess(environment),
+                environment,
+                Ticker.system());
+        if (console.isDebugging()) {
+            System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "debug");
+        }
+        int code = new CommandRunner(console, SENNIT).run(List.of(args));
+        // Ends the threads of the native library as well.
+        System.exit(code);
     }
 }

@@ -1,0 +1,108 @@
+package dev.sennit.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sennit.model.CommitId;
+import dev.sennit.model.CommitInfo;
+import dev.sennit.model.GraphInfo;
+import dev.sennit.model.LoadResult;
+import dev.sennit.model.Violation;
+import java.io.IOException;
+import java.util.Map;
+
+/** The JSON that commands print besides rows. Members are only ever added; those without a value are null. */
+final class CommandJson {
+    private CommandJson() {}
+
+    static void writeCommit(JsonGenerator json, CommitInfo commit) throws IOException {
+        json.writeStringField("commit", commit.id().toString());
+        json.writeArrayFieldStart("parents");
+        for (CommitId parent : commit.parents()) {
+            json.writeString(parent.toString());
+        }
+        json.writeEndArray();
+        json.writeStringField("time", commit.time().toString());
+        json.writeStringField("author", commit.author());
+        json.writeStringField("writer", commit.writer());
+        json.writeStringField("message", commit.message());
+        json.writeStringField("operation", commit.operation().toString());
+        json.writeStringField("idempotencyKey", commit.idempotencyKey().orElse(null));
+        json.writeArrayFieldStart("tablesTouched");
+        for (String table : commit.tablesTouched()) {
+            json.writeString(table);
+        }
+        json.writeEndArray();
+        json.writeObjectFieldStart("result");
+        for (Map.Entry<String, Long> number : commit.result().entrySet()) {
+            json.writeNumberField(number.getKey(), number.getValue());
+        }
+        json.writeEndObject();
+    }
+
+    static void writeInfo(JsonGenerator json, GraphInfo info) throws IOException {
+        json.writeStringField("graph", info.graph().toString());
+        json.writeStringField("location", info.location());
+        json.writeStringField("branch", info.branch());
+        json.writeObjectFieldStart("head");
+        writeCommit(json, info.head());
+        json.writeEndObject();
+        json.writeNumberField("nodes", info.nodeCount());
+        json.writeNumberField("edges", info.edgeCount());
+        json.writeNumberField("sizeBytes", info.sizeBytes());
+        json.writeArrayFieldStart("types");
+        for (GraphInfo.TypeInfo type : info.types()) {
+            json.writeStartObject();
+            json.writeStringField("type", type.name());
+            json.writeStringField("kind", type.isEdge() ? "edge" : "node");
+            json.writeNumberField("rows", type.rowCount());
+            json.writeNumberField("properties", type.properties());
+            json.writeNumberField("indexedRows", type.indexedRows());
+            json.writeNumberField("sizeBytes", type.sizeBytes());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    static void writeLoad(JsonGenerator json, LoadResult result) throws IOException {
+        json.writeStringField(
+                "commit", result.commit().map(commit -> commit.id().toString()).orElse(null));
+        json.writeBooleanField("dryRun", result.dryRun());
+        json.writeBooleanField("replayed", result.replayed());
+        json.writeNumberField("rejected", result.rejected());
+        json.writeNumberField("unassigned", result.unassigned());
+        json.writeArrayFieldStart("types");
+        for (LoadResult.TypeCounts counts : result.types()) {
+            json.writeStartObject();
+            json.writeStringField("type", counts.type());
+            json.writeNumberField("read", counts.read());
+            json.writeNumberField("inserted", counts.inserted());
+            json.writeNumberField("updated", counts.updated());
+            json.writeNumberField("unchanged", counts.unchanged());
+            json.writeNumberField("rejected", counts.rejected());
+            json.writeNumberField("deleted", counts.deleted());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("violations");
+        for (Violation violation : result.violations()) {
+            writeViolation(json, violation);
+        }
+        json.writeEndArray();
+    }
+
+    static void writeViolation(JsonGenerator json, Violation violation) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("rule", violation.rule().name());
+        json.writeStringField("type", violation.type());
+        json.writeStringField("property", violation.property());
+        json.writeStringField("key", violation.key());
+        json.writeStringField("value", violation.value());
+        json.writeStringField("source", violation.source());
+        if (violation.line() > 0) {
+            json.writeNumberField("line", violation.line());
+        } else {
+            json.writeNullField("line");
+        }
+        json.writeStringField("message", violation.message());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.sennit.cli;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+
+/**
+ * All commands. Reading the annotations of one takes longer than most of them run, so only the one that the arguments
+ * call is made, and all of them only where somebody asks what there is.
+ */
+final class CommandTree {
+    private static final int HELP_WIDTH = 100;
+
+    private final Map<String, Supplier<CommandLine>> verbs = new LinkedHashMap<>();
+
+    CommandTree(Console console, GraphOpener graphs) {
+        verbs.put("init", () -> new CommandLine(new InitCommand(console, graphs)));
+        verbs.put("load", () -> new CommandLine(new LoadCommand(console, graphs)));
+        verbs.put("query", () -> new CommandLine(new QueryCommand(console, graphs)));
+        verbs.put("info", () -> new CommandLine(new InfoCommand(console, graphs)));
+        verbs.put("log", () -> new CommandLine(new LogCommand(console, graphs)));
+        verbs.put("show", () -> new CommandLine(new ShowCommand(console, graphs)));
+        verbs.put("outcome", () -> new CommandLine(new OutcomeCommand(console, graphs)));
+        verbs.put(
+                "schema",
+                () -> new CommandLine(new SchemaCommand())
+                        .addSubcommand(new SchemaInferCommand(console))
+                        .addSubcommand(new SchemaShowCommand(console, graphs))
+                        .addSubcommand(new SchemaFormatCommand(console)));
+        verbs.put("quickstart", () -> new CommandLine(new QuickstartCommand(console, graphs)));
+        verbs.put("completion", () -> new CommandLine(new CompletionCommand(console)));
+        verbs.put("version", () -> new CommandLine(new VersionCommand(console)));
+        verbs.put("help", () -> new CommandLine(new CommandLine.HelpCommand()));
+    }
+
+    /** The verbs at the top. */
+    List<String> verbs() {
+        return List.copyOf(verbs.keySet());
+    }
+
+    /** The command that these arguments call, below {@code sennit}. */
+    CommandLine forArguments(List<String> arguments) {
+        String verb = arguments.isEmpty() ? "" : arguments.getFirst();
+        boolean needsAll = !verbs.containsKey(verb) || verb.equals("help") || verb.equals("completion");
+        return tree(needsAll ? verbs() : List.of(verb));
+    }
+
+    /** {@code sennit} with every command below it. */
+    CommandLine all() {
+        return tree(verbs());
+    }
+
+    private static void addHelp(CommandLine command) {
+        if (command.getCommandSpec().optionsMap().get("--help") == null) {
+            command.addMixin("help", new HelpFlag());
+        }
+        command.getSubcommands().values().forEach(CommandTree::addHelp);
+    }
+
+    private CommandLine tree(List<String> names) {
+        CommandLine root = new CommandLine(new RootCommand());
+        names.forEach(name -> root.addSubcommand(
+                name, Objects.requireNonNull(verbs.get(name), name).get()));
+        addHelp(root);
+        return root.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+                .setUsageHelpWidth(HELP_WIDTH)
+                .setExpandAtFiles(false)
+                .setCaseInsensitiveEnumValuesAllowed(true);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.sennit.cli;
+
+import dev.sennit.cli.print.Quantity;
+import dev.sennit.model.CommitInfo;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Commits as people read them. */
+final class CommitText {
+    /** Numbers that say nothing about what changed. */
+    private static final Set<String> UNINTERESTING = Set.of("read", "unchanged");
+
+    private CommitText() {}
+
+    /** The end of the id, which is what is unique about it. */
+    static String shortId(CommitInfo commit) {
+        return commit.id().value().shortForm();
+    }
+
+    /** In UTC, to the second. */
+    static String time(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    /** Id, time, author, writer and the first line of the message. */
+    static String oneLine(CommitInfo commit) {
+        String title = title(commit);
+        return shortId(commit) + "  " + time(commit.time()) + "  " + commit.author() + "  " + commit.writer()
+                + (title.isEmpty() ? "" : ": " + title);
+    }
+
+    /** The first line of the message. */
+    static String title(CommitInfo commit) {
+        return commit.message().lines().findFirst().orElse("");
+    }
+
+    /**
+     * The types whose data changed, each with the writer's numbers about it that are not zero, and the writer's other
+     * numbers: {@code Airport: 47 inserted}, {@code ROUTE(Airport,Airport): 8 inserted, 2 rejected}.
+     */
+    static List<String> changes(CommitInfo commit) {
+        Map<String, List<String>> numbers = new LinkedHashMap<>();
+        commit.tablesTouched().forEach(type -> numbers.put(type, new ArrayList<>()));
+        commit.result().forEach((name, number) -> {
+            int dot = name.lastIndexOf('.');
+            String what = name.substring(dot + 1);
+            if (number != 0 && !UNINTERESTING.contains(what)) {
+                numbers.computeIfAbsent(name.substring(0, Math.max(0, dot)), type -> new ArrayList<>())
+                        .add(Quantity.count(number) + " " + what);
+            }
+        });
+        return numbers.entrySet().stream()
+                .map(of -> of.getKey()
+                        + (of.getKey().isEmpty() || of.getValue().isEmpty() ? "" : ": ")
+                        + String.join(", ", of.getValue()))
+                .toList();
+    }
+}

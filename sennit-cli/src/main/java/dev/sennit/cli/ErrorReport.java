@@ -1,0 +1,186 @@
+package dev.sennit.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sennit.cli.print.JsonLines;
+import dev.sennit.cli.print.Quantity;
+import dev.sennit.cli.print.ValueText;
+import dev.sennit.model.ConstraintViolationException;
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidTextException;
+import dev.sennit.model.OperationId;
+import dev.sennit.model.SennitException;
+import dev.sennit.model.UnsupportedException;
+import dev.sennit.model.Violation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is told about a failure, to people and to programs.
+ *
+ * @param excerpt the line of the user's text that is wrong, with carets below it
+ * @param violations the first violations of rules, in input order
+ * @param totalViolations how many there were in all
+ */
+record ErrorReport(
+        ErrorCode code,
+        ErrorText text,
+        Optional<String> excerpt,
+        List<Violation> violations,
+        long totalViolations,
+        Optional<OperationId> operation) {
+    private static final int MAX_VIOLATIONS = 100;
+
+    static ErrorReport of(Throwable failure) {
+        return switch (failure) {
+            case ConstraintViolationException e ->
+                new ErrorReport(e.code(), e.text(), Optional.empty(), e.violations(), e.total(), e.operationId());
+            case InvalidTextException e -> of(e, e.excerpt());
+            case UnsupportedException e -> of(e, e.excerpt());
+            case SennitException e -> of(e, Optional.empty());
+            case UncheckedIOException e -> of(ErrorCode.STORE_UNAVAILABLE, io(e));
+            case IOException e -> of(ErrorCode.STORE_UNAVAILABLE, io(e));
+            case OutOfMemoryError e ->
+                of(
+                        ErrorCode.RESOURCE_LIMIT,
+                        ErrorText.of("out of memory")
+                                .cause(String.valueOf(e.getMessage()))
+                                .remedy("give the JVM more, for example SENNIT_JAVA_OPTS=-Xmx4g"));
+            default ->
+                of(
+                        ErrorCode.INTERNAL,
+                        ErrorText.of("internal error: " + failure)
+                                .cause("this is a defect in Sennit, not in what you did")
+                                .remedy("SENNIT_DEBUG=1 shows where it happened; please report it with that"));
+        };
+    }
+
+    static ErrorReport of(ErrorCode code, ErrorText text) {
+        return new ErrorReport(code, text, Optional.empty(), List.of(), 0, Optional.empty());
+    }
+
+    int exitCode() {
+        return code.category().exitCode();
+    }
+
+    /** Problem, cause, excerpt, violations and remedy, each on lines of its own. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add("error: " + text.problem());
+        if (text.cause() != null) {
+            lines.add("  " + text.cause());
+        }
+        excerpt.ifPresent(shown -> shown.lines().forEach(lines::add));
+        List<Violation> shown = violations.subList(0, Math.min(violations.size(), MAX_VIOLATIONS));
+        inFileOrder(shown).forEach(violation -> lines.add("  " + line(violation)));
+        if (!shown.isEmpty() && totalViolations > shown.size()) {
+            lines.add("  and " + Quantity.count(totalViolations - shown.size()) + " more");
+        }
+        if (code == ErrorCode.OUTCOME_UNKNOWN) {
+            operation.ifPresent(id -> lines.add("  operation " + id));
+        }
+        if (text.remedy() != null) {
+            lines.add("help: " + text.remedy());
+        }
+        return lines;
+    }
+
+    /** {@code routes.csv:17: ENDPOINT ROUTE(Airport,Airport) AMS->QQQ: there is no Airport 'QQQ'}. */
+    static String line(Violation violation) {
+        StringBuilder line = new StringBuilder();
+        if (violation.source() != null) {
+            line.append(violation.source());
+            line.append(violation.line() > 0 ? ":" + violation.line() : "").append(": ");
+        }
+        line.append(violation.rule()).append(' ');
+        String type = violation.type();
+        if (type != null && !violation.message().startsWith(type)) {
+            line.append(type);
+            line.append(violation.property() != null ? "." + violation.property() : "")
+                    .append(' ');
+        }
+        return ValueText.withoutControls(line.append(violation.message()).toString());
+    }
+
+    /** The violations by file and line, files in the order they first come; those without a line keep their place. */
+    static List<Violation> inFileOrder(List<Violation> violations) {
+        Map<String, Integer> files = new HashMap<>();
+        violations.forEach(violation -> files.putIfAbsent(String.valueOf(violation.source()), files.size()));
+        return violations.stream()
+                .sorted(Comparator.comparingInt((Violation violation) -> files.get(String.valueOf(violation.source())))
+                        .thenComparingLong(Violation::line))
+                .toList();
+    }
+
+    /** The report as one JSON object. Every member is always there. */
+    String json() {
+        return JsonLines.text(json -> {
+            json.writeObjectFieldStart("error");
+            json.writeStringField("code", code.name());
+            json.writeStringField("gqlstatus", code.gqlStatus().orElse(null));
+            json.writeStringField(
+                    "message", text.cause() == null ? text.problem() : text.problem() + ": " + text.cause());
+            json.writeStringField("remedy", text.remedy());
+            json.writeObjectFieldStart("details");
+            for (Map.Entry<String, Object> detail : text.details().entrySet()) {
+                json.writeFieldName(detail.getKey());
+                writeDetail(json, detail.getValue());
+            }
+            if (excerpt.isPresent()) {
+                json.writeStringField("excerpt", excerpt.get());
+            }
+            if (!violations.isEmpty()) {
+                json.writeArrayFieldStart("violations");
+                for (Violation violation : violations) {
+                    CommandJson.writeViolation(json, violation);
+                }
+                json.writeEndArray();
+                json.writeNumberField("violationsTotal", totalViolations);
+            }
+            json.writeEndObject();
+            json.writeStringField(
+                    "operationId", operation.map(OperationId::toString).orElse(null));
+            json.writeEndObject();
+        });
+    }
+
+    private static ErrorReport of(SennitException e, Optional<String> excerpt) {
+        return new ErrorReport(e.code(), e.text(), excerpt, List.of(), 0, e.operationId());
+    }
+
+    private static ErrorText io(Exception e) {
+        String message = e.getMessage() == null ? "" : " " + e.getMessage();
+        return ErrorText.of("reading or writing failed: " + e.getClass().getSimpleName() + message);
+    }
+
+    private static void writeDetail(JsonGenerator json, Object value) throws IOException {
+        switch (value) {
+            case Boolean bool -> json.writeBoolean(bool);
+            case Integer number -> json.writeNumber(number);
+            case Long number -> json.writeNumber(number);
+            case Double number -> json.writeNumber(number);
+            case List<?> list -> {
+                json.writeStartArray();
+                for (Object element : list) {
+                    writeDetail(json, element);
+                }
+                json.writeEndArray();
+            }
+            case Map<?, ?> map -> {
+                json.writeStartObject();
+                for (Map.Entry<?, ?> entry : map.entrySet()) {
+                    json.writeFieldName(String.valueOf(entry.getKey()));
+                    writeDetail(json, entry.getValue());
+                }
+                json.writeEndObject();
+            }
+            default -> json.writeString(value.toString());
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.sennit.cli;
+
+import dev.sennit.Graph;
+import dev.sennit.OpenOptions;
+import dev.sennit.cli.print.JsonLines;
+import dev.sennit.cli.print.TextTable;
+import dev.sennit.cli.print.ValueText;
+import dev.sennit.model.CommitInfo;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidArgumentException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sennit log}. */
+@Command(name = "log", header = "Show the history, newest commit first.", description = "")
+final class LogCommand implements Callable<Integer> {
+    private final Console console;
+    private final GraphOpener graphs;
+
+    @Mixin
+    private OutputFlags output = new OutputFlags();
+
+    @Mixin
+    private ReadFlags read = new ReadFlags();
+
+    @Parameters(index = "0", paramLabel = "<graph>", description = "The graph's directory.")
+    private String graph = "";
+
+    @Option(
+            names = {"-n", "--max-count"},
+            paramLabel = "<commits>",
+            description = "How many commits to show (default: 20; 0 for all).")
+    private long most = 20;
+
+    LogCommand(Console console, GraphOpener graphs) {
+        this.console = console;
+        this.graphs = graphs;
+    }
+
+    @Override
+    public Integer call() {
+        if (most < 0) {
+            throw new InvalidArgumentException(
+                    ErrorText.of("-n " + most).remedy("write how many commits to show, or 0 for all"));
+        }
+        try (Graph open = graphs.open(graph, OpenOptions.DEFAULT);
+                Stream<CommitInfo> commits = open.log(read.revision())) {
+            Iterator<CommitInfo> shown = most == 0
+                    ? commits.iterator()
+                    : commits.limit(most == Long.MAX_VALUE ? most : most + 1).iterator();
+            boolean more = output.json ? printJson(shown) : printTable(shown);
+            if (more && !output.quiet) {
+                console.tell("older commits are not shown; -n 0 shows all");
+            }
+        }
+        return 0;
+    }
+
+    private boolean printJson(Iterator<CommitInfo> commits) {
+        JsonLines lines = new JsonLines(console.out());
+        long printed = 0;
+        while (commits.hasNext()) {
+            if (most > 0 && printed == most) {
+                return true;
+            }
+            CommitInfo commit = commits.next();
+            lines.object(json -> CommandJson.writeCommit(json, commit));
+            printed++;
+        }
+        return false;
+    }
+
+    private boolean printTable(Iterator<CommitInfo> commits) {
+        TextTable table =
+                new TextTable(console.out(), List.of("commit", "time", "author", "writer", "message", "changes"));
+        long printed = 0;
+        boolean more = false;
+        while (commits.hasNext() && !more) {
+            more = most > 0 && printed == most;
+            if (!more) {
+                table.row(cells(commits.next()));
+                printed++;
+            }
+        }
+        table.end();
+        return more;
+    }
+
+    private static List<String> cells(CommitInfo commit) {
+        return Stream.of(
+                        CommitText.shortId(commit),
+                        CommitText.time(commit.time()),
+                        commit.author(),
+                        commit.writer(),
+                        CommitText.title(commit),
+                        String.join("; ", CommitText.changes(commit)))
+                .map(ValueText::withoutControls)
+                .toList();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.sennit.cli;
+
+import dev.sennit.Graph;
+import dev.sennit.OpenOptions;
+import dev.sennit.model.CommitInfo;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidArgumentException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code sennit show}. */
+@Command(name = "show", header = "Show one commit.", description = "")
+final class ShowCommand implements Callable<Integer> {
+    private final Console console;
+    private final GraphOpener graphs;
+
+    @Mixin
+    private OutputFlags output = new OutputFlags();
+
+    @Mixin
+    private ReadFlags read = new ReadFlags();
+
+    @Parameters(index = "0", paramLabel = "<graph>", description = "The graph's directory.")
+    private String graph = "";
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "<revision>",
+            description = "The commit (default: the branch's newest); the same as --at.")
+    @Nullable
+    private String revision;
+
+    ShowCommand(Console console, GraphOpener graphs) {
+        this.console = console;
+        this.graphs = graphs;
+    }
+
+    @Override
+    public Integer call() {
+        if (revision != null && read.at != null) {
+            throw new InvalidArgumentException(
+                    ErrorText.of("both " + revision + " and --at " + read.at).remedy("name one commit"));
+        }
+        String shown = revision == null ? read.revision() : read.revision(revision);
+        try (Graph open = graphs.open(graph, OpenOptions.DEFAULT)) {
+            CommitInfo commit = open.at(shown).commit();
+            CommitPrinter printer = new CommitPrinter(console);
+            if (output.json) {
+                printer.printJson(commit);
+            } else {
+                printer.printText(commit);
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.sennit.cli;
+
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidDataException;
+import dev.sennit.model.NotFoundException;
+import dev.sennit.model.StoreException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Reads small files that arguments name: queries, schemas, parameters. {@code -} is standard input. */
+final class Texts {
+    static final String STANDARD_INPUT = "-";
+
+    private final InputStream standardInput;
+
+    Texts(InputStream standardInput) {
+        this.standardInput = standardInput;
+    }
+
+    /**
+     * The text of a file, without byte-order mark.
+     *
+     * @throws NotFoundException if there is no such file
+     * @throws InvalidDataException if it is not UTF-8
+     * @throws StoreException if it cannot be read
+     */
+    String read(String file) {
+        boolean standard = file.equals(STANDARD_INPUT);
+        String name = standard ? "standard input" : file;
+        ErrorText unreadable = ErrorText.of("cannot read " + name).detail("source", name);
+        try {
+            byte[] bytes = standard ? standardInput.readAllBytes() : Files.readAllBytes(Path.of(file));
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            return text.startsWith("\uFEFF") ? text.substring(1) : text;
+        } catch (NoSuchFileException e) {
+            throw new NotFoundException(ErrorText.of("no file " + name).detail("source", name));
+        } catch (CharacterCodingException e) {
+            throw new InvalidDataException(unreadable.cause("its text is not UTF-8"));
+        } catch (IOException e) {
+            String why = Files.isDirectory(Path.of(file)) ? "it is a directory" : String.valueOf(e.getMessage());
+            throw new StoreException(ErrorCode.STORE_UNAVAILABLE, unreadable.cause(why), e);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.sennit.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sennit.cli.CommandSandbox.Outcome;
+import dev.sennit.model.ConstraintViolationException;
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidTextException;
+import dev.sennit.model.OperationId;
+import dev.sennit.model.OutcomeUnknownException;
+import dev.sennit.model.Rule;
+import dev.sennit.model.SourcePosition;
+import dev.sennit.model.StoreException;
+import dev.sennit.model.Violation;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class ErrorReportTest {
+    private static final OperationId OPERATION = OperationId.parse("01JDX0000000000000000000P1");
+
+    private final FakeGraph graph = new FakeGraph();
+    private final CommandSandbox sennit = new CommandSandbox(graph);
+
+    @Test
+    void problemCauseExcerptAndRemedyAreLinesOfTheirOwn() {
+        graph.failure = unknownName();
+        assertThat(sennit.run("info", "air")).isEqualTo(new Outcome(4, "", """
+                        error: unknown property 'cod' of Airport
+                          the schema has code and name
+                          MATCH (a:Airport {cod: 1})
+                                            ^^^
+                        help: did you mean 'code'?
+                        """));
+    }
+
+    @Test
+    void json_hasAlwaysTheSameMembers() {
+        graph.failure = unknownName();
+        assertThat(sennit.run("info", "air", "--json").err())
+                .isEqualTo(
+                        "{\"error\":{\"code\":\"UNKNOWN_NAME\",\"gqlstatus\":\"42002\",\"message\":\"unknown property"
+                                + " 'cod' of Airport: the schema has code and name\",\"remedy\":\"did you mean"
+                                + " 'code'?\",\"details\":{\"names\":[\"code\",\"name\"],\"line\":1,\"column\":19,"
+                                + "\"excerpt\":\"  MATCH (a:Airport {cod: 1})\\n                    ^^^\"},"
+                                + "\"operationId\":null}}\n");
+    }
+
+    @Test
+    void violationsAreListedByFileAndLine() {
+        List<Violation> violations = LongStream.rangeClosed(1, 100)
+                .mapToObj(line -> new Violation(
+                        Rule.PATTERN, "Airport", "code", "x", "x", "air\u0007ports.csv", line, "'x' is no code"))
+                .toList();
+        graph.failure = new ConstraintViolationException(
+                ErrorText.of("490 rows break rules; nothing was written").remedy("--skip-bad leaves them out"),
+                violations,
+                490,
+                OPERATION);
+        Outcome outcome = sennit.run("info", "air");
+        assertThat(outcome.exitCode()).isEqualTo(4);
+        assertThat(outcome.err().lines().toList())
+                .hasSize(103)
+                .startsWith(
+                        "error: 490 rows break rules; nothing was written",
+                        "  air\\u0007ports.csv:1: PATTERN Airport.code 'x' is no code",
+                        "  air\\u0007ports.csv:2: PATTERN Airport.code 'x' is no code")
+                .endsWith("  and 390 more", "help: --skip-bad leaves them out");
+        assertThat(sennit.run("info", "air", "--json").err())
+                .contains(
+                        "\"details\":{\"violations\":[{\"rule\":\"PATTERN\",\"type\":\"Airport\",\"property\":"
+                                + "\"code\",\"key\":\"x\",\"value\":\"x\",\"source\":\"air\\u0007ports.csv\",\"line\":1,"
+                                + "\"message\":\"'x' is no code\"},",
+                        "],\"violationsTotal\":490}",
+                        "\"operationId\":\"" + OPERATION + "\"");
+    }
+
+    @Test
+    void unknownOutcome_namesTheOperationToAskFor() {
+        graph.failure = new OutcomeUnknownException(ErrorText.of("the store does not answer"), OPERATION, null);
+        assertThat(sennit.run("info", "air"))
+                .isEqualTo(new Outcome(7, "", "error: the store does not answer\n  operation " + OPERATION + "\n"));
+    }
+
+    @Test
+    void exitCodesFollowTheCategory() {
+        graph.failure = StoreException.corruption(ErrorText.of("torn"), null);
+        assertThat(sennit.run("info", "air").exitCode()).isEqualTo(8);
+        graph.failure = StoreException.unavailable(ErrorText.of("gone"), null);
+        assertThat(sennit.run("info", "air").exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void defects_areToldShortly_theStackTraceOnRequest() {
+        graph.failure = new IllegalStateException("no such state");
+        Outcome outcome = sennit.run("info", "air");
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err()).isEqualTo("""
+                        error: internal error: java.lang.IllegalStateException: no such state
+                          this is a defect in Sennit, not in what you did
+                        help: SENNIT_DEBUG=1 shows where it happened; please report it with that
+                        """);
+        assertThat(sennit.with("SENNIT_DEBUG", "1").run("info", "air").err())
+                .contains("\tat dev.sennit.cli.ErrorReportTest");
+    }
+
+    @Test
+    void closedOutput_endsQuietly() {
+        graph.history.add(FakeGraph.commit(1, "init", ""));
+        graph.withColumns("n");
+        for (long n = 0; n < 100_000; n++) {
+            graph.withRow(n);
+        }
+        OutputStream closed = new OutputStream() {
+            private int written;
+
+            @Override
+            public void write(int b) throws IOException {
+                written++;
+                if (written > 10_000) {
+                    throw new IOException("Broken pipe");
+                }
+            }
+        };
+        StringWriter err = new StringWriter();
+        Console console = Console.of(
+                java.io.InputStream.nullInputStream(),
+                new OutputWriter(closed),
+                err,
+                Terminals.NONE,
+                Map.of(),
+                dev.sennit.model.Ticker.system());
+        assertThat(new CommandRunner(console, graph).run(List.of("query", "air", "RETURN 1")))
+                .isZero();
+        assertThat(err.toString()).isEmpty();
+        assertThat(graph.open).as("graphs left open").isZero();
+    }
+
+    private static InvalidTextException unknownName() {
+        return new InvalidTextException(
+                ErrorCode.UNKNOWN_NAME,
+                ErrorText.of("unknown property 'cod' of Airport")
+                        .cause("the schema has code and name")
+                        .remedy("did you mean 'code'?")
+                        .detail("names", List.of("code", "name")),
+                new SourcePosition(1, 19, 3),
+                "MATCH (a:Airport {cod: 1})");
+    }
+}

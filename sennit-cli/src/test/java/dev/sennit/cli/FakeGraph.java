@@ -1,0 +1,287 @@
+package dev.sennit.cli;
+
+import dev.sennit.Branch;
+import dev.sennit.Graph;
+import dev.sennit.Load;
+import dev.sennit.OpenOptions;
+import dev.sennit.Result;
+import dev.sennit.Row;
+import dev.sennit.Snapshot;
+import dev.sennit.WriteOptions;
+import dev.sennit.model.CommitId;
+import dev.sennit.model.CommitInfo;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.GraphId;
+import dev.sennit.model.GraphInfo;
+import dev.sennit.model.LoadResult;
+import dev.sennit.model.NotFoundException;
+import dev.sennit.model.OperationId;
+import dev.sennit.model.Outcome;
+import dev.sennit.model.Ulid;
+import dev.sennit.schema.GraphSchema;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** A graph that answers what a test has told it, and remembers how it was called. Its one branch is main. */
+final class FakeGraph implements Graph, GraphOpener {
+    static final GraphId ID = new GraphId(Ulid.parse("01JDX0000000000000000000GR"));
+
+    final List<CommitInfo> history = new ArrayList<>();
+    final List<List<@Nullable Object>> rows = new ArrayList<>();
+    List<String> columns = List.of();
+    GraphSchema schema = GraphSchema.EMPTY;
+    List<GraphInfo.TypeInfo> types = List.of();
+    Outcome outcome = new Outcome.NotCommitted("nobody wrote it");
+    BiFunction<Load, WriteOptions, LoadResult> loader = (load, options) -> {
+        throw new AssertionError("no load was expected");
+    };
+
+    @Nullable
+    RuntimeException failure;
+
+    @Nullable
+    OpenOptions openedWith;
+
+    @Nullable
+    String queried;
+
+    Map<String, @Nullable Object> parameters = Map.of();
+
+    @Nullable
+    String askedFor;
+
+    @Nullable
+    String createdWithMessage;
+
+    int open;
+
+    /** The n-th commit of a history, from 1. */
+    static CommitInfo commit(int number, String writer, String message) {
+        CommitId id = new CommitId(new Ulid(0x0193_0000_0000_0000L, 0x1000_0000L + number));
+        return new CommitInfo(
+                id,
+                number == 1 ? List.of() : List.of(commitId(number - 1)),
+                "ada",
+                Instant.parse("2026-11-29T12:00:00.250Z").plusSeconds(60L * number),
+                new OperationId(new Ulid(0x0193_0000_0000_0000L, 0x2000_0000L + number)),
+                writer,
+                Optional.empty(),
+                message,
+                writer.equals("init") ? List.of() : List.of("Airport", "ROUTE(Airport,Airport)"),
+                writer.equals("init") ? Map.of() : numbers());
+    }
+
+    private static Map<String, Long> numbers() {
+        Map<String, Long> numbers = new LinkedHashMap<>();
+        numbers.put("Airport.read", 3_504L);
+        numbers.put("Airport.inserted", 3_504L);
+        numbers.put("Airport.updated", 0L);
+        numbers.put("ROUTE(Airport,Airport).inserted", 50_637L);
+        numbers.put("ROUTE(Airport,Airport).rejected", 2L);
+        return numbers;
+    }
+
+    static CommitId commitId(int number) {
+        return new CommitId(new Ulid(0x0193_0000_0000_0000L, 0x1000_0000L + number));
+    }
+
+    FakeGraph withColumns(String... names) {
+        columns = List.of(names);
+        return this;
+    }
+
+    FakeGraph withRow(@Nullable Object... values) {
+        rows.add(Arrays.asList(values));
+        return this;
+    }
+
+    @Override
+    public Graph open(String location, OpenOptions options) {
+        if (failure != null) {
+            throw failure;
+        }
+        if (!location.equals("air")) {
+            throw new NotFoundException(ErrorText.of("no graph at " + location)
+                    .remedy("create one with 'sennit init'")
+                    .detail("location", location));
+        }
+        openedWith = options;
+        open++;
+        return this;
+    }
+
+    @Override
+    public Graph create(String location, GraphSchema newSchema, OpenOptions options, String message) {
+        schema = newSchema;
+        createdWithMessage = message;
+        history.add(commit(1, "init", message));
+        return open("air", options);
+    }
+
+    @Override
+    public GraphId id() {
+        return ID;
+    }
+
+    @Override
+    public String location() {
+        return "air";
+    }
+
+    @Override
+    public Branch branch(String name) {
+        askedFor = name;
+        if (!name.equals(MAIN)) {
+            throw new NotFoundException(ErrorText.of("no branch '" + name + "' in graph air")
+                    .remedy("did you mean 'main'?")
+                    .detail("branch", name));
+        }
+        return new Branch() {
+            @Override
+            public String name() {
+                return MAIN;
+            }
+
+            @Override
+            public Snapshot snapshot() {
+                return new FakeSnapshot(MAIN, history.getLast());
+            }
+
+            @Override
+            public LoadResult load(Load load, WriteOptions options) {
+                return loader.apply(load, options);
+            }
+        };
+    }
+
+    @Override
+    public Snapshot at(String revision) {
+        askedFor = revision;
+        int back = revision.indexOf('~') < 0 ? 0 : Integer.parseInt(revision.substring(revision.indexOf('~') + 1));
+        return new FakeSnapshot(revision, history.get(history.size() - 1 - back));
+    }
+
+    @Override
+    public Stream<CommitInfo> log(String revision) {
+        askedFor = revision;
+        return history.reversed().stream();
+    }
+
+    @Override
+    public Outcome outcome(OperationId operation) {
+        return outcome;
+    }
+
+    @Override
+    public void close() {
+        open--;
+    }
+
+    private final class FakeSnapshot implements Snapshot {
+        private final String revision;
+        private final CommitInfo head;
+
+        FakeSnapshot(String revision, CommitInfo head) {
+            this.revision = revision;
+            this.head = head;
+        }
+
+        @Override
+        public CommitInfo commit() {
+            return head;
+        }
+
+        @Override
+        public GraphSchema schema() {
+            return schema;
+        }
+
+        @Override
+        public GraphInfo info() {
+            return new GraphInfo(ID, "air", revision, head, types, 3_400_000);
+        }
+
+        @Override
+        public Result query(String cypher, Map<String, ?> values) {
+            queried = cypher;
+            parameters = new LinkedHashMap<>(values);
+            return new FakeResult(columns, rows.iterator());
+        }
+    }
+
+    private record FakeResult(List<String> columns, Iterator<List<@Nullable Object>> rows) implements Result {
+        @Override
+        public boolean hasNext() {
+            return rows.hasNext();
+        }
+
+        @Override
+        public Row next() {
+            return new FakeRow(columns, rows.next());
+        }
+
+        @Override
+        public Stream<Row> stream() {
+            Iterable<Row> all = () -> this;
+            return StreamSupport.stream(all.spliterator(), false);
+        }
+
+        @Override
+        public <T> Stream<T> as(Class<T> recordClass) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private record FakeRow(List<String> columns, List<@Nullable Object> values) implements Row {
+        @Override
+        @Nullable
+        public Object get(int column) {
+            return values.get(column);
+        }
+
+        @Override
+        @Nullable
+        public Object get(String column) {
+            return values.get(columns.indexOf(column));
+        }
+
+        @Override
+        public long getLong(String column) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public double getDouble(String column) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean getBoolean(String column) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        @Nullable
+        public String getString(String column) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Map<String, @Nullable Object> toMap() {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

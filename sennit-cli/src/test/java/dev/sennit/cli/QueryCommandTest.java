@@ -1,0 +1,196 @@
+package dev.sennit.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.sennit.cli.CommandSandbox.Outcome;
+import dev.sennit.model.Edge;
+import dev.sennit.model.Node;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QueryCommandTest {
+    @TempDir
+    Path directory;
+
+    private final FakeGraph graph = new FakeGraph();
+    private final CommandSandbox sennit = new CommandSandbox(graph);
+
+    @BeforeEach
+    void fillTheGraph() {
+        graph.history.add(FakeGraph.commit(1, "init", ""));
+        graph.history.add(FakeGraph.commit(2, "load", "first load"));
+        graph.withColumns("b.code", "b.city", "dist")
+                .withRow("SYD", "Sydney", 16_653L)
+                .withRow("GRU", null, 9_774L);
+    }
+
+    @Test
+    void rowsAreAlignedColumns_theCountGoesToStandardError() {
+        assertThat(sennit.run("query", "air", "RETURN 1")).isEqualTo(new Outcome(0, """
+                        b.code  b.city   dist
+                        ------  ------  -----
+                        SYD     Sydney  16653
+                        GRU     null     9774
+                        """, "2 rows, 0 ms\n"));
+        assertThat(graph.queried).isEqualTo("RETURN 1");
+        assertThat(graph.askedFor).isEqualTo("main");
+        assertThat(graph.open).as("graphs left open").isZero();
+    }
+
+    @Test
+    void noRows_showsTheColumns() {
+        graph.rows.clear();
+        assertThat(sennit.run("query", "air", "RETURN 1"))
+                .isEqualTo(new Outcome(0, "b.code  b.city  dist\n------  ------  ----\n", "0 rows, 0 ms\n"));
+    }
+
+    @Test
+    void json_isOneObjectPerRowByColumnName() {
+        assertThat(sennit.run("query", "air", "RETURN 1", "--json", "--quiet")).isEqualTo(new Outcome(0, """
+                        {"b.code":"SYD","b.city":"Sydney","dist":16653}
+                        {"b.code":"GRU","b.city":null,"dist":9774}
+                        """, ""));
+    }
+
+    @Test
+    void csv_hasAHeaderAndKeepsNullAndEmptyTextApart() {
+        graph.withRow("a,b", "", 1L);
+        assertThat(sennit.run("query", "air", "RETURN 1", "--csv", "-q"))
+                .isEqualTo(new Outcome(0, "b.code,b.city,dist\nSYD,Sydney,16653\nGRU,,9774\n\"a,b\",\"\",1\n", ""));
+    }
+
+    @Test
+    void elementsAreReadable() {
+        graph.rows.clear();
+        Node ams = new Node("Airport", List.of("Airport", "Place"), "AMS", Map.of("code", "AMS"));
+        Edge route = new Edge("ROUTE", "e1", "Airport", "AMS", "Airport", "LHR", Map.of("dist", 370L));
+        graph.withColumns("a", "r").withRow(ams, route);
+        assertThat(sennit.run("query", "air", "RETURN 1").out())
+                .endsWith("\n(:Airport:Place {code: 'AMS'})  (AMS)-[:ROUTE {dist: 370}]->(LHR)\n");
+        assertThat(sennit.run("query", "air", "RETURN 1", "--json").out())
+                .isEqualTo("{\"a\":{\"node\":\"Airport\",\"id\":\"AMS\",\"labels\":[\"Airport\",\"Place\"],"
+                        + "\"properties\":{\"code\":\"AMS\"}},\"r\":{\"edge\":\"ROUTE\",\"id\":\"e1\",\"from\":"
+                        + "{\"type\":\"Airport\",\"id\":\"AMS\"},\"to\":{\"type\":\"Airport\",\"id\":\"LHR\"},"
+                        + "\"properties\":{\"dist\":370}}}\n");
+    }
+
+    @Test
+    void parametersAreJsonWhereTheyParseAsJson_elseText() throws Exception {
+        Path file = Files.writeString(directory.resolve("codes.json"), "[\"AMS\", 7]\n");
+        Path text = Files.writeString(directory.resolve("name.txt"), "Schiphol\n");
+        Outcome outcome = sennit.run(
+                "query",
+                "air",
+                "RETURN 1",
+                "--param",
+                "from=AMS",
+                "-p",
+                "most=5",
+                "-p",
+                "big=123456789012345678901234567890",
+                "-p",
+                "rate=1.5",
+                "-p",
+                "zeros=007",
+                "-p",
+                "quoted=\"5\"",
+                "-p",
+                "nothing=null",
+                "-p",
+                "yes=true",
+                "-p",
+                "map={\"a\": [1, null]}",
+                "-p",
+                "equation=a=b",
+                "-p",
+                "empty=",
+                "-p",
+                "two=1 2",
+                "-p",
+                "$dollar=x",
+                "-p",
+                "codes=@" + file,
+                "-p",
+                "name=@" + text);
+        assertThat(outcome.err()).isEqualTo("2 rows, 0 ms\n");
+        assertThat(graph.parameters)
+                .contains(
+                        entry("from", "AMS"),
+                        entry("most", 5L),
+                        entry("big", new BigInteger("123456789012345678901234567890")),
+                        entry("rate", 1.5),
+                        entry("zeros", "007"),
+                        entry("quoted", "5"),
+                        entry("nothing", null),
+                        entry("yes", true),
+                        entry("map", Map.of("a", java.util.Arrays.asList(1L, null))),
+                        entry("equation", "a=b"),
+                        entry("empty", ""),
+                        entry("two", "1 2"),
+                        entry("dollar", "x"),
+                        entry("codes", List.of("AMS", 7L)),
+                        entry("name", "Schiphol"));
+    }
+
+    @Test
+    void malformedParameters_areUsageErrors() {
+        assertThat(sennit.run("query", "air", "RETURN 1", "--param", "from"))
+                .isEqualTo(new Outcome(
+                        2, "", "error: --param from\nhelp: write --param name=value, for example from=AMS\n"));
+        assertThat(sennit.run("query", "air", "RETURN 1", "--param", "a=1", "--param", "a=2"))
+                .isEqualTo(new Outcome(2, "", "error: --param a is given twice\n"));
+        assertThat(sennit.run("query", "air", "RETURN 1", "--param", "a=@missing.json"))
+                .isEqualTo(new Outcome(3, "", "error: no file missing.json\n"));
+    }
+
+    @Test
+    void queryComesFromAFileOrFromStandardInput() throws Exception {
+        Path file = Files.writeString(directory.resolve("q.cypher"), "MATCH (n)\nRETURN n");
+        assertThat(sennit.run("query", "air", "-f", file.toString()).exitCode()).isZero();
+        assertThat(graph.queried).isEqualTo("MATCH (n)\nRETURN n");
+        assertThat(sennit.withInput("RETURN 2").run("query", "air", "-").exitCode())
+                .isZero();
+        assertThat(graph.queried).isEqualTo("RETURN 2");
+        assertThat(sennit.withInput("RETURN 3").run("query", "air", "-f", "-").exitCode())
+                .isZero();
+        assertThat(graph.queried).isEqualTo("RETURN 3");
+    }
+
+    @Test
+    void queryTextIsNeededOnce() {
+        assertThat(sennit.run("query", "air").err()).startsWith("error: no query\nhelp: ");
+        assertThat(sennit.run("query", "air", "RETURN 1", "-f", "q").err())
+                .isEqualTo("error: both a query and -f q\nhelp: give one of them\n");
+        assertThat(sennit.run("query", "air", "RETURN 1", "--csv", "--json").exitCode())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void anEarlierStateIsReadByItsRevision() {
+        sennit.run("query", "air", "RETURN 1", "--at", "main~1");
+        assertThat(graph.askedFor).isEqualTo("main~1");
+        sennit.run("query", "air", "RETURN 1", "--branch", "dev", "--at", "~1");
+        assertThat(graph.askedFor).isEqualTo("dev~1");
+        sennit.run("query", "air", "RETURN 1", "--branch", "dev", "--at", "@{2026-11-29T12:00Z}");
+        assertThat(graph.askedFor).isEqualTo("dev@{2026-11-29T12:00Z}");
+        assertThat(sennit.run("query", "air", "RETURN 1", "--branch", "dev", "--at", "main~1"))
+                .isEqualTo(new Outcome(2, "", """
+                        error: both --branch dev and the revision main~1
+                          a revision that begins with a name says itself what it starts from
+                        help: leave out --branch
+                        """));
+    }
+
+    @Test
+    void unknownBranch_isNotFound() {
+        assertThat(sennit.run("query", "air", "RETURN 1", "--branch", "mian"))
+                .isEqualTo(new Outcome(3, "", "error: no branch 'mian' in graph air\nhelp: did you mean 'main'?\n"));
+    }
+}
