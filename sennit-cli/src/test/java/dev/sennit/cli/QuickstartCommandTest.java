@@ -101,8 +101,7 @@ class QuickstartCommandTest {
     }
 
     private static List<List<String>> rows(String file) throws IOException {
-        try (var in = Objects.requireNonNull(
-                QuickstartCommandTest.class.getResourceAsStream("quickstart/" + file))) {
+        try (var in = Objects.requireNonNull(QuickstartCommandTest.class.getResourceAsStream("quickstart/" + file))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .skip(1)
