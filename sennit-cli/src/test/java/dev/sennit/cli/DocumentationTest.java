@@ -29,7 +29,7 @@ class DocumentationTest {
     Path directory;
 
     static Stream<String> documents() {
-        return Stream.of("docs/cli.md");
+        return Stream.of("README.md", "docs/cli.md", "docs/loading.md", "docs/querying.md", "docs/schema.md");
     }
 
     @ParameterizedTest
