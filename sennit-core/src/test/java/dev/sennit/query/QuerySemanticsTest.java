@@ -19,10 +19,6 @@ class QuerySemanticsTest {
         return Answer.of(graph, text, Map.of());
     }
 
-    private Answer ask(String text, Map<String, ?> parameters) {
-        return Answer.of(graph, text, parameters);
-    }
-
     @Test
     void nodesOfATypeAreFound() {
         assertThat(ask("MATCH (a:Airport) RETURN a.code AS code ORDER BY code").lines())
