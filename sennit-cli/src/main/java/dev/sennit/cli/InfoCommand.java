@@ -49,7 +49,7 @@ final class InfoCommand implements Callable<Integer> {
 
     private void print(GraphInfo info) {
         console.print("graph   " + info.location() + "  " + info.graph());
-        console.print("branch  " + info.branch());
+        console.print((read.at == null ? "branch  " : "at      ") + ValueText.withoutControls(info.branch()));
         console.print("head    " + ValueText.withoutControls(CommitText.oneLine(info.head())));
         console.print("nodes   " + Quantity.count(info.nodeCount()));
         console.print("edges   " + Quantity.count(info.edgeCount()));

@@ -12,6 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,6 +21,8 @@ import picocli.CommandLine.Parameters;
 /** {@code sennit log}. */
 @Command(name = "log", header = "Show the history, newest commit first.", description = "")
 final class LogCommand implements Callable<Integer> {
+    private static final long DEFAULT_MOST = 20;
+
     private final Console console;
     private final GraphOpener graphs;
 
@@ -36,7 +39,8 @@ final class LogCommand implements Callable<Integer> {
             names = {"-n", "--max-count"},
             paramLabel = "<commits>",
             description = "How many commits to show (default: 20; 0 for all).")
-    private long most = 20;
+    @Nullable
+    private Long givenMost;
 
     LogCommand(Console console, GraphOpener graphs) {
         this.console = console;
@@ -45,6 +49,7 @@ final class LogCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        long most = givenMost == null ? DEFAULT_MOST : givenMost;
         if (most < 0) {
             throw new InvalidArgumentException(
                     ErrorText.of("-n " + most).remedy("write how many commits to show, or 0 for all"));
@@ -54,15 +59,15 @@ final class LogCommand implements Callable<Integer> {
             Iterator<CommitInfo> shown = most == 0
                     ? commits.iterator()
                     : commits.limit(most == Long.MAX_VALUE ? most : most + 1).iterator();
-            boolean more = output.json ? printJson(shown) : printTable(shown);
-            if (more && !output.quiet) {
+            boolean more = output.json ? printJson(shown, most) : printTable(shown, most);
+            if (more && givenMost == null && !output.quiet) {
                 console.tell("older commits are not shown; -n 0 shows all");
             }
         }
         return 0;
     }
 
-    private boolean printJson(Iterator<CommitInfo> commits) {
+    private boolean printJson(Iterator<CommitInfo> commits, long most) {
         JsonLines lines = new JsonLines(console.out());
         long printed = 0;
         while (commits.hasNext()) {
@@ -76,7 +81,7 @@ final class LogCommand implements Callable<Integer> {
         return false;
     }
 
-    private boolean printTable(Iterator<CommitInfo> commits) {
+    private boolean printTable(Iterator<CommitInfo> commits, long most) {
         TextTable table =
                 new TextTable(console.out(), List.of("commit", "time", "author", "writer", "message", "changes"));
         long printed = 0;

@@ -40,14 +40,22 @@ class HistoryCommandsTest {
     }
 
     @Test
-    void log_isCutAtItsLimit_andSaysSo() {
+    void log_isCutAtItsLimit_andSaysSoWhereNobodyAskedForIt() {
         Outcome one = sennit.run("log", "air", "-n", "1");
         assertThat(one.out().lines()).hasSize(3);
-        assertThat(one.err()).isEqualTo("older commits are not shown; -n 0 shows all\n");
-        assertThat(sennit.run("log", "air", "-n", "2").err()).isEmpty();
-        assertThat(sennit.run("log", "air", "-n", "0").out().lines()).hasSize(4);
-        assertThat(sennit.run("log", "air", "-n", "1", "--quiet").err()).isEmpty();
+        assertThat(one.err()).isEmpty();
         assertThat(sennit.run("log", "air", "-n", "-1").exitCode()).isEqualTo(2);
+        for (int number = 3; number <= 20; number++) {
+            graph.history.add(FakeGraph.commit(number, "load", ""));
+        }
+        assertThat(sennit.run("log", "air").err()).isEmpty();
+        graph.history.add(FakeGraph.commit(21, "load", ""));
+        Outcome cut = sennit.run("log", "air");
+        assertThat(cut.out().lines()).hasSize(22);
+        assertThat(cut.err()).isEqualTo("older commits are not shown; -n 0 shows all\n");
+        assertThat(sennit.run("log", "air", "--json").out().lines()).hasSize(20);
+        assertThat(sennit.run("log", "air", "--quiet").err()).isEmpty();
+        assertThat(sennit.run("log", "air", "-n", "0").out().lines()).hasSize(23);
     }
 
     @Test
