@@ -113,13 +113,14 @@ final class GraphRuntimes {
         LanceRuntime lance = new LanceRuntime(ids, new SecureRandom(), options.memoryLimitBytes());
         StoreLocation location = StoreLocation.local(root);
         Ticker ticker = Ticker.system();
+        String runtimeId = ids.next().toString();
         ProtocolContext protocol = new ProtocolContext(
                 objects,
                 ids,
                 clock,
                 ticker,
                 RandomGenerator.getDefault(),
-                new Liveness(self(ids), clock, ProtocolLimits.DEFAULT.lease()),
+                new Liveness(() -> self(runtimeId), clock, ProtocolLimits.DEFAULT.lease()),
                 new Gates(true),
                 ProtocolLimits.DEFAULT,
                 ProtocolListener.all(List.of(new LoggingListener(), options.listener())),
@@ -144,14 +145,14 @@ final class GraphRuntimes {
         return new Shared(runtime, lance);
     }
 
-    private static Owner self(IdSource ids) {
+    private static Owner self(String runtimeId) {
         ProcessHandle process = ProcessHandle.current();
         return new Owner(
                 hostName(),
                 bootId(),
                 process.pid(),
                 process.info().startInstant().orElse(Instant.EPOCH),
-                ids.next().toString());
+                runtimeId);
     }
 
     private static String hostName() {

@@ -67,7 +67,8 @@ final class PinnedSnapshot implements Snapshot {
     public Result query(String cypher, Map<String, ?> parameters) {
         graph.requireOpen();
         StateSource source = new StateSource(state, runtime.tables(), runtime.adjacencies());
-        return new CursorResult(
-                runtime.queries().prepare(cypher, schema()).execute(source, parameters, QueryLimits.DEFAULT));
+        return new CursorResult(runtime.queries()
+                .prepare(cypher, schema())
+                .execute(source, QueryParameters.of(parameters), QueryLimits.DEFAULT));
     }
 }

@@ -30,4 +30,9 @@ public interface Snapshot {
      * @throws dev.sennit.model.LimitException RESOURCE_LIMIT
      */
     Result query(String cypher, Map<String, ?> parameters);
+
+    /** Runs a query whose parameters are a record's components. */
+    default Result query(String cypher, Record parameters) {
+        return query(cypher, QueryParameters.of(parameters));
+    }
 }

@@ -1,6 +1,7 @@
 package dev.sennit;
 
 import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingLong;
 import static java.util.Map.Entry.comparingByKey;
 import static java.util.stream.Collectors.averagingDouble;
 import static java.util.stream.Collectors.counting;
@@ -8,6 +9,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sennit.PlainCsv.Row;
 import dev.sennit.model.LoadResult;
 import dev.sennit.schema.SchemaParser;
 import java.io.IOException;
@@ -18,6 +20,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -35,9 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @EnabledIfSystemProperty(named = "sennit.data", matches = ".+")
 class AirRoutesTest {
-    private static final Map<String, Map<String, String>> NODES = new HashMap<>();
-    private static final List<Map<String, String>> ROUTES = new ArrayList<>();
-    private static final List<Map<String, String>> CONTAINS = new ArrayList<>();
+    private static final Map<String, Row> NODES = new HashMap<>();
+    private static final List<Row> ROUTES = new ArrayList<>();
+    private static final List<Row> CONTAINS = new ArrayList<>();
 
     private static Graph graph;
     private static LoadResult loaded;
@@ -45,12 +48,10 @@ class AirRoutesTest {
     @BeforeAll
     static void load(@TempDir Path directory) throws IOException {
         Path data = Path.of(System.getProperty("sennit.data"), "airroutes");
-        for (Map<String, String> row : PlainCsv.rows(data.resolve("nodes.csv"))) {
-            Map<String, String> named = new HashMap<>();
-            row.forEach((column, cell) -> named.put(column.replaceAll(":.*", ""), cell));
-            NODES.put(named.get("~id"), named);
+        for (Row row : PlainCsv.rows(data.resolve("nodes.csv"))) {
+            NODES.put(row.get("~id"), row);
         }
-        for (Map<String, String> row : PlainCsv.rows(data.resolve("edges.csv"))) {
+        for (Row row : PlainCsv.rows(data.resolve("edges.csv"))) {
             (row.get("~label").equals("route") ? ROUTES : CONTAINS).add(row);
         }
         graph = Sennit.create(
@@ -83,7 +84,7 @@ class AirRoutesTest {
     void q1_farthestFromAmsterdam() {
         List<List<Object>> expected = ROUTES.stream()
                 .filter(r -> code(r, "~from").equals("AMS") && dist(r) > 5000)
-                .sorted(comparing(AirRoutesTest::dist).reversed().thenComparing(r -> code(r, "~to")))
+                .sorted(comparingLong(AirRoutesTest::dist).reversed().thenComparing(r -> code(r, "~to")))
                 .limit(5)
                 .map(r -> List.<Object>of(code(r, "~to"), to(r).get("city"), dist(r)))
                 .toList();
@@ -226,24 +227,28 @@ class AirRoutesTest {
                 .isEqualTo(entries(expected));
     }
 
-    private static Stream<Map<String, String>> airports() {
+    private static Stream<Row> airports() {
         return NODES.values().stream().filter(n -> n.get("~label").equals("airport"));
     }
 
-    private static Map<String, String> from(Map<String, String> edge) {
-        return NODES.get(edge.get("~from"));
+    private static Row node(String id) {
+        return Objects.requireNonNull(NODES.get(id), id);
     }
 
-    private static Map<String, String> to(Map<String, String> edge) {
-        return NODES.get(edge.get("~to"));
+    private static Row from(Row edge) {
+        return node(edge.get("~from"));
     }
 
-    private static String code(Map<String, String> edge, String end) {
-        return NODES.get(edge.get(end)).get("code");
+    private static Row to(Row edge) {
+        return node(edge.get("~to"));
     }
 
-    private static long dist(Map<String, String> route) {
-        return Long.parseLong(route.get("dist:int"));
+    private static String code(Row edge, String end) {
+        return node(edge.get(end)).get("code");
+    }
+
+    private static long dist(Row route) {
+        return Long.parseLong(route.get("dist"));
     }
 
     private static List<List<Object>> entries(Map<String, ?> map) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Reads CSV the plainest way there is, so that what Sennit reads can be counted independently. */
 final class PlainCsv {
@@ -51,16 +52,24 @@ final class PlainCsv {
         return records;
     }
 
-    /** The rows of a file with a header, each a map from column to cell. */
-    static List<Map<String, String>> rows(Path file) throws IOException {
+    /** A row of a file with a header. */
+    record Row(Map<String, String> cells) {
+        /** The cell of a column; a type after the column's name does not count. */
+        String get(String column) {
+            return Objects.requireNonNull(cells.get(column), column);
+        }
+    }
+
+    /** The rows of a file with a header. */
+    static List<Row> rows(Path file) throws IOException {
         List<List<String>> records = records(file);
-        List<Map<String, String>> rows = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         for (List<String> record : records.subList(1, records.size())) {
             Map<String, String> row = new LinkedHashMap<>();
             for (int i = 0; i < record.size(); i++) {
-                row.put(records.getFirst().get(i), record.get(i));
+                row.put(records.getFirst().get(i).replaceAll(":.*", ""), record.get(i));
             }
-            rows.add(row);
+            rows.add(new Row(row));
         }
         return rows;
     }

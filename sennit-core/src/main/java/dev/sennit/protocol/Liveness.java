@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Guesses whether an intent's owner still lives. Politeness only: a wrong guess costs its owner an abort, never
@@ -16,18 +18,25 @@ public final class Liveness {
     /** Start times are computed from the boot time, which the system corrects by a second now and then. */
     private static final Duration START_TOLERANCE = Duration.ofSeconds(3);
 
-    private final Owner self;
+    private final Supplier<Owner> findSelf;
     private final Clock clock;
     private final Duration lease;
     private final Set<OperationId> running = ConcurrentHashMap.newKeySet();
 
-    public Liveness(Owner self, Clock clock, Duration lease) {
-        this.self = self;
+    @Nullable
+    private Owner self;
+
+    /** @param self asked once, when the first write or live intent is met: finding it out takes time */
+    public Liveness(Supplier<Owner> self, Clock clock, Duration lease) {
+        this.findSelf = self;
         this.clock = clock;
         this.lease = lease;
     }
 
-    Owner self() {
+    synchronized Owner self() {
+        if (self == null) {
+            self = findSelf.get();
+        }
         return self;
     }
 
@@ -42,6 +51,7 @@ public final class Liveness {
     /** @param lastSign when the intent was armed or its lease last renewed, by the store's clock */
     boolean isAlive(ArmedIntent intent, Instant lastSign) {
         Owner owner = intent.owner();
+        Owner self = self();
         if (owner.runtime().equals(self.runtime())) {
             return running.contains(intent.operation());
         }

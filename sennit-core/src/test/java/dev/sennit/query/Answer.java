@@ -39,6 +39,17 @@ record Answer(List<String> columns, List<List<@Nullable Object>> rows) {
         return lines().stream().sorted().toList();
     }
 
+    /** Each row as text with edges by element id, in an order of its own. */
+    List<String> exactLines() {
+        return rows.stream()
+                .map(row -> row.stream()
+                        .map(v -> v instanceof Edge edge ? edge.elementId() : text(v))
+                        .toList()
+                        .toString())
+                .sorted()
+                .toList();
+    }
+
     static String text(@Nullable Object value) {
         return switch (value) {
             case null -> "null";

@@ -5,6 +5,7 @@ import dev.sennit.model.PropertyType;
 import dev.sennit.model.TableId;
 import dev.sennit.model.Ulid;
 import dev.sennit.query.execution.AdjacencyCache;
+import dev.sennit.query.execution.Cancellation;
 import dev.sennit.query.execution.GraphSource;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
@@ -27,7 +28,7 @@ final class MemoryGraph implements GraphSource {
     private final GraphSchema schema;
     private final Map<String, List<@Nullable Object[]>> rows = new LinkedHashMap<>();
     private final Map<String, TableId> ids = new LinkedHashMap<>();
-    private final AdjacencyCache adjacencies = new AdjacencyCache(1 << 20);
+    private final AdjacencyCache adjacencies = new AdjacencyCache(64L << 20);
     private final MemoryTable.Activity activity = new MemoryTable.Activity();
     private final int batchSize;
 
@@ -78,6 +79,15 @@ final class MemoryGraph implements GraphSource {
 
     List<@Nullable Object[]> rowsOf(ElementType type) {
         return Objects.requireNonNull(rows.get(type.name()));
+    }
+
+    /** Reads the adjacency of all edge tables, as queries over many nodes do. */
+    void warm() {
+        schema.edgeTypes().forEach(type -> {
+            try (TableVersion table = open(type)) {
+                adjacencies.warm(table, type, Cancellation.NEVER);
+            }
+        });
     }
 
     MemoryTable.Activity activity() {

@@ -13,6 +13,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,6 +31,7 @@ final class MemoryTable implements TableVersion {
     private final List<@Nullable Object[]> rows;
     private final int batchSize;
     private final Activity activity;
+    private final IdentityHashMap<ScanFilter.In, Set<?>> sets = new IdentityHashMap<>();
 
     /** What queries did, over all tables of a graph. */
     static final class Activity {
@@ -140,8 +142,8 @@ final class MemoryTable implements TableVersion {
                 if (value == null) {
                     yield null;
                 }
-                in.literals().forEach(l -> requireSameClass(value, l));
-                yield in.literals().stream().anyMatch(l -> compareValues(value, l) == 0);
+                requireSameClass(value, in.literals().getFirst());
+                yield sets.computeIfAbsent(in, f -> Set.copyOf(f.literals())).contains(value);
             }
             case ScanFilter.IsNull isNull -> row[column(isNull.column())] == null;
             case ScanFilter.IsNotNull isNotNull -> row[column(isNotNull.column())] != null;

@@ -113,7 +113,7 @@ public final class DiskGraph implements AutoCloseable {
                         Clock.systemUTC(),
                         ticker,
                         new Random(process.pid()),
-                        new Liveness(owner, Clock.systemUTC(), protocolLimits.lease()),
+                        new Liveness(() -> owner, Clock.systemUTC(), protocolLimits.lease()),
                         new Gates(true),
                         protocolLimits,
                         event -> {},

@@ -110,7 +110,7 @@ final class ProtocolWorld {
                 ticker.clock(),
                 ticker,
                 new SplittableRandom(number),
-                new Liveness(owner, ticker.clock(), ProtocolLimits.DEFAULT.lease()),
+                new Liveness(() -> owner, ticker.clock(), ProtocolLimits.DEFAULT.lease()),
                 new Gates(true),
                 ProtocolLimits.DEFAULT,
                 event -> {},

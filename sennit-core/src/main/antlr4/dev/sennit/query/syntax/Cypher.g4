@@ -176,7 +176,7 @@ atom
     | shortestPath                                                           # ShortestPathAtom
     | nodePattern patternLink+                                               # PatternAtom
     | '(' expression ')'                                                     # GroupAtom
-    | qualifiedName '(' DISTINCT? (expression (',' expression)*)? ')'        # FunctionAtom
+    | functionName '(' DISTINCT? (expression (',' expression)*)? ')'        # FunctionAtom
     | variable                                                               # VariableAtom
     ;
 
@@ -207,6 +207,11 @@ parameter
 
 qualifiedName
     : name ('.' name)*
+    ;
+
+/** Begins with no word of the language: NOT (a) is no call. */
+functionName
+    : variable ('.' name)*
     ;
 
 /** Where any name may stand and no clause can: labels, properties, functions, aliases. */

@@ -149,8 +149,11 @@ final class PatternAnalyzer {
             if (edge.variable().isPresent()) {
                 Name name = edge.variable().get();
                 Optional<Scope.Symbol> outer = scope.find(name.text());
-                if (local.containsKey(name.text())) {
-                    throw twice(name);
+                Variable known = local.get(name.text());
+                if (known != null) {
+                    throw boundEdges.containsKey(known)
+                            ? twice(name)
+                            : notA("EDGE", boundNodes.containsKey(known) ? "NODE" : "PATH", name);
                 }
                 if (outer.isPresent()) {
                     ValueType type = outer.get().type();

@@ -48,16 +48,18 @@ final class TypeRules {
         ErrorText text = ErrorText.of(errors.textOf(left) + " is " + left.type().text() + " and "
                 + errors.textOf(right) + " is " + right.type().text() + ", so '" + operator
                 + "' between them is never true");
-        return conversion(left.type(), right.type())
-                .or(() -> conversion(right.type(), left.type()))
+        return conversion(left.type(), right)
+                .or(() -> conversion(right.type(), left))
                 .map(text::remedy)
                 .orElse(text);
     }
 
-    private static Optional<String> conversion(ValueType wanted, ValueType given) {
-        if (!given.isOnly(Kind.STRING) || wanted.kinds().size() != 1) {
+    /** How the user may have meant a string that is compared with something else. */
+    private static Optional<String> conversion(ValueType wanted, BoundExpression given) {
+        if (!given.type().isOnly(Kind.STRING) || wanted.kinds().size() != 1) {
             return Optional.empty();
         }
+        boolean literal = given instanceof BoundExpression.Constant;
         return switch (wanted.kinds().iterator().next()) {
             case DATE -> Optional.of("convert the string with date(...)");
             case LOCAL_DATETIME -> Optional.of("convert the string with localdatetime(...)");
@@ -65,8 +67,9 @@ final class TypeRules {
             case LOCAL_TIME -> Optional.of("convert the string with localtime(...)");
             case ZONED_TIME -> Optional.of("convert the string with time(...)");
             case DURATION -> Optional.of("convert the string with duration(...)");
-            case INTEGER, FLOAT -> Optional.of("write the number without quotes");
-            case BOOLEAN -> Optional.of("write true or false without quotes");
+            case INTEGER, FLOAT ->
+                Optional.of(literal ? "write the number without quotes" : "write the value in quotes");
+            case BOOLEAN -> Optional.of(literal ? "write true or false without quotes" : "write the value in quotes");
             default -> Optional.empty();
         };
     }

@@ -1,6 +1,7 @@
 package dev.sennit.query.execution;
 
 import dev.sennit.model.TableId;
+import dev.sennit.schema.EdgeType;
 import dev.sennit.store.TablePin;
 import dev.sennit.store.TableVersion;
 import java.lang.ref.SoftReference;
@@ -42,6 +43,11 @@ public final class AdjacencyCache {
             Entry entry = entries.get(new Key(table.table(), table.pin()));
             return entry == null ? Optional.empty() : Optional.ofNullable(entry.adjacency.get());
         }
+    }
+
+    /** Reads the adjacency of a version of an edge type's table ahead of the queries that will want it. */
+    public void warm(TableVersion table, EdgeType type, Cancellation cancellation) {
+        get(table, type.source().equals(type.destination()), cancellation);
     }
 
     /** The adjacency, read if need be. */

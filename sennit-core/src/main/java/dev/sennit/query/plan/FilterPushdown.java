@@ -211,8 +211,23 @@ final class FilterPushdown {
         if (literals.isEmpty()) {
             return PushedCondition.NEVER;
         }
+        if (StoredLiteral.isFloat(column.get())) {
+            return anyOf(property.key(), literals);
+        }
         ScanFilter in = new ScanFilter.In(property.key(), literals);
         return new PushedCondition.Exact(wanted ? in : knownNot(property.key(), in));
+    }
+
+    /** Floats are compared one by one: only comparisons promise that both zeros are equal. */
+    private static PushedCondition anyOf(String column, List<Object> literals) {
+        if (literals.size() > MAX_OPERANDS) {
+            return PushedCondition.UNKNOWN;
+        }
+        List<ScanFilter> equalities = literals.stream()
+                .<ScanFilter>map(l -> new ScanFilter.Comparison(column, ScanFilter.Operator.EQ, l))
+                .toList();
+        return new PushedCondition.Exact(
+                equalities.size() == 1 ? equalities.getFirst() : new ScanFilter.Or(equalities));
     }
 
     private PushedCondition byIds(List<?> values) {

@@ -204,7 +204,7 @@ final class PatternPlanner {
             PatternEdge next = null;
             double fewest = Double.POSITIVE_INFINITY;
             for (PatternEdge edge : missing) {
-                double rows = rowsAfter(edge, builder);
+                double rows = rowsAfter(edge, builder) * selectivityAfter(edge, builder);
                 if (rows < fewest) {
                     next = edge;
                     fewest = rows;
@@ -213,8 +213,9 @@ final class PatternPlanner {
             if (next == null) {
                 throw new IllegalStateException("a component is connected");
             }
-            cost += builder.rows() + fewest;
-            add(next, builder, fewest);
+            double added = rowsAfter(next, builder);
+            cost += builder.rows() + added;
+            add(next, builder, added);
             missing.remove(next);
             applyOpen(builder);
             cost += builder.rows();
@@ -241,12 +242,15 @@ final class PatternPlanner {
             return rows
                     / Math.max(1, estimates.nodes(pattern.node(edge.other(near)).types()));
         }
+        return rows;
+    }
+
+    /** The part of those rows that the conditions decidable by then will leave. */
+    private double selectivityAfter(PatternEdge edge, PlanBuilder builder) {
         Set<Variable> after = new LinkedHashSet<>(builder.bound());
-        after.add(edge.variable());
-        after.add(edge.other(near));
-        List<BoundExpression> nowDecidable =
-                open.stream().filter(c -> after.containsAll(variables(c))).toList();
-        return rows * estimates.selectivity(nowDecidable);
+        after.addAll(List.of(edge.variable(), edge.from(), edge.to()));
+        return estimates.selectivity(
+                open.stream().filter(c -> after.containsAll(variables(c))).toList());
     }
 
     private void add(PatternEdge edge, PlanBuilder builder, double rows) {

@@ -46,8 +46,7 @@ public final class Planner {
     }
 
     private void match(BoundQuery.Match match, PlanBuilder builder, Set<Variable> later) {
-        Set<Variable> needed = new LinkedHashSet<>(later);
-        new PatternPlanner(match, estimates, needed).plan(builder);
+        new PatternPlanner(match, estimates, later).plan(builder);
         if (!match.paths().isEmpty()) {
             builder.set(new Operator.Project(builder.root(), match.paths()), builder.rows());
             match.paths().forEach(p -> builder.bind(p.variable()));

@@ -158,7 +158,7 @@ final class ExpressionBuilder {
             case CypherParser.GroupAtomContext group -> build(group.expression());
             case CypherParser.FunctionAtomContext function ->
                 new Expression.Function(
-                        qualifiedName(function.qualifiedName()),
+                        functionName(function.functionName()),
                         function.DISTINCT() != null,
                         all(function.expression()),
                         position);
@@ -244,6 +244,12 @@ final class ExpressionBuilder {
                         .map(e -> new Expression.Entry(literals.name(e.name()), build(e.expression())))
                         .toList(),
                 source.position(rule));
+    }
+
+    private Name functionName(CypherParser.FunctionNameContext rule) {
+        StringBuilder text = new StringBuilder(literals.name(rule.variable()).text());
+        rule.name().forEach(n -> text.append('.').append(literals.name(n).text()));
+        return new Name(text.toString(), source.position(rule));
     }
 
     Expression.Parameter parameter(ParameterContext rule) {

@@ -1,0 +1,117 @@
+package dev.sennit;
+
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidArgumentException;
+import java.beans.IntrospectionException;
+import java.beans.Introspector;
+import java.beans.PropertyDescriptor;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.time.temporal.Temporal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what callers have, records and JavaBeans among it, into the values queries know. */
+final class QueryParameters {
+    private QueryParameters() {}
+
+    /**
+     * The parameters with every record and JavaBean, at any depth, as a map of its components or properties.
+     *
+     * @throws InvalidArgumentException if one cannot be read
+     */
+    static Map<String, @Nullable Object> of(Map<String, ?> parameters) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        parameters.forEach((name, value) -> values.put(name, value(value)));
+        return values;
+    }
+
+    /** A record's components as parameters. */
+    static Map<String, @Nullable Object> of(Record parameters) {
+        return components(parameters);
+    }
+
+    @Nullable
+    private static Object value(@Nullable Object value) {
+        return switch (value) {
+            case null -> null;
+            case Optional<?> optional -> value(optional.orElse(null));
+            case Record record when !isOurs(record) -> components(record);
+            case Map<?, ?> map -> {
+                Map<String, @Nullable Object> values = new LinkedHashMap<>();
+                map.forEach((key, element) -> values.put(String.valueOf(key), value(element)));
+                yield values;
+            }
+            case Collection<?> collection -> {
+                List<@Nullable Object> values = new ArrayList<>(collection.size());
+                collection.forEach(element -> values.add(value(element)));
+                yield values;
+            }
+            case Enum<?> constant -> constant.name();
+            default -> isPlain(value) ? value : properties(value);
+        };
+    }
+
+    /** Records of Sennit's own, such as durations, are values. */
+    private static boolean isOurs(Record record) {
+        return record.getClass().getPackageName().startsWith("dev.sennit.model");
+    }
+
+    /** Whether the query language may know the class: everything from the JDK, arrays, Sennit's values. */
+    private static boolean isPlain(Object value) {
+        Class<?> type = value.getClass();
+        return type.isArray()
+                || value instanceof Temporal
+                || type.getName().startsWith("java.")
+                || type.getPackageName().startsWith("dev.sennit.model");
+    }
+
+    private static Map<String, @Nullable Object> components(Record record) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        for (RecordComponent component : record.getClass().getRecordComponents()) {
+            values.put(component.getName(), value(read(record, component.getAccessor())));
+        }
+        return values;
+    }
+
+    private static Map<String, @Nullable Object> properties(Object bean) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        try {
+            for (PropertyDescriptor property :
+                    Introspector.getBeanInfo(bean.getClass(), Object.class).getPropertyDescriptors()) {
+                if (property.getReadMethod() != null) {
+                    values.put(property.getName(), value(read(bean, property.getReadMethod())));
+                }
+            }
+        } catch (IntrospectionException e) {
+            throw unreadable(bean, e);
+        }
+        if (values.isEmpty()) {
+            throw new InvalidArgumentException(
+                    ErrorText.of("a parameter is of class " + bean.getClass().getName())
+                            .cause("it is no value of a query, no record, and has no getters")
+                            .remedy("pass a map, a record or a JavaBean"));
+        }
+        return values;
+    }
+
+    @Nullable
+    private static Object read(Object from, Method method) {
+        try {
+            method.trySetAccessible();
+            return method.invoke(from);
+        } catch (ReflectiveOperationException e) {
+            throw unreadable(from, e);
+        }
+    }
+
+    private static InvalidArgumentException unreadable(Object value, Exception e) {
+        return new InvalidArgumentException(
+                ErrorText.of("cannot read a " + value.getClass().getName()).cause(String.valueOf(e.getMessage())));
+    }
+}
