@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param excerpt the line of the user's text that is wrong, with carets below it
  * @param violations the first violations of rules, in input order
  * @param totalViolations how many there were in all
+ * @param further the other problems of the same text, each with its own excerpt
  */
 record ErrorReport(
         ErrorCode code,
@@ -34,14 +35,17 @@ record ErrorReport(
         Optional<String> excerpt,
         List<Violation> violations,
         long totalViolations,
-        Optional<OperationId> operation) {
+        Optional<OperationId> operation,
+        List<ErrorReport> further) {
     private static final int MAX_VIOLATIONS = 100;
+    private static final int MAX_FURTHER = 20;
 
     static ErrorReport of(Throwable failure) {
         return switch (failure) {
             case ConstraintViolationException e ->
-                new ErrorReport(e.code(), e.text(), Optional.empty(), e.violations(), e.total(), e.operationId());
-            case InvalidTextException e -> of(e, e.excerpt());
+                new ErrorReport(
+                        e.code(), e.text(), Optional.empty(), e.violations(), e.total(), e.operationId(), List.of());
+            case InvalidTextException e -> of(e);
             case UnsupportedException e -> of(e, e.excerpt());
             case SennitException e -> of(e, Optional.empty());
             case UncheckedIOException e -> of(ErrorCode.STORE_UNAVAILABLE, io(e));
@@ -62,7 +66,7 @@ record ErrorReport(
     }
 
     static ErrorReport of(ErrorCode code, ErrorText text) {
-        return new ErrorReport(code, text, Optional.empty(), List.of(), 0, Optional.empty());
+        return new ErrorReport(code, text, Optional.empty(), List.of(), 0, Optional.empty(), List.of());
     }
 
     int exitCode() {
@@ -87,6 +91,10 @@ record ErrorReport(
         }
         if (text.remedy() != null) {
             lines.add("help: " + text.remedy());
+        }
+        further.stream().limit(MAX_FURTHER).forEach(problem -> lines.addAll(problem.lines()));
+        if (further.size() > MAX_FURTHER) {
+            lines.add("and " + Quantity.count(further.size() - MAX_FURTHER) + " more problems");
         }
         return lines;
     }
@@ -124,8 +132,7 @@ record ErrorReport(
             json.writeObjectFieldStart("error");
             json.writeStringField("code", code.name());
             json.writeStringField("gqlstatus", code.gqlStatus().orElse(null));
-            json.writeStringField(
-                    "message", text.cause() == null ? text.problem() : text.problem() + ": " + text.cause());
+            json.writeStringField("message", message());
             json.writeStringField("remedy", text.remedy());
             json.writeObjectFieldStart("details");
             for (Map.Entry<String, Object> detail : text.details().entrySet()) {
@@ -143,6 +150,13 @@ record ErrorReport(
                 json.writeEndArray();
                 json.writeNumberField("violationsTotal", totalViolations);
             }
+            if (!further.isEmpty()) {
+                json.writeArrayFieldStart("further");
+                for (ErrorReport problem : further) {
+                    problem.writeShort(json);
+                }
+                json.writeEndArray();
+            }
             json.writeEndObject();
             json.writeStringField(
                     "operationId", operation.map(OperationId::toString).orElse(null));
@@ -150,8 +164,34 @@ record ErrorReport(
         });
     }
 
+    private String message() {
+        return text.cause() == null ? text.problem() : text.problem() + ": " + text.cause();
+    }
+
+    /** One of several problems. */
+    private void writeShort(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("code", code.name());
+        json.writeStringField("message", message());
+        json.writeStringField("remedy", text.remedy());
+        for (Map.Entry<String, Object> detail : text.details().entrySet()) {
+            json.writeFieldName(detail.getKey());
+            writeDetail(json, detail.getValue());
+        }
+        json.writeStringField("excerpt", excerpt.orElse(null));
+        json.writeEndObject();
+    }
+
     private static ErrorReport of(SennitException e, Optional<String> excerpt) {
-        return new ErrorReport(e.code(), e.text(), excerpt, List.of(), 0, e.operationId());
+        return new ErrorReport(e.code(), e.text(), excerpt, List.of(), 0, e.operationId(), List.of());
+    }
+
+    private static ErrorReport of(InvalidTextException e) {
+        List<ErrorReport> further = e.problems().stream()
+                .skip(1)
+                .map(problem -> of(problem, problem.excerpt()))
+                .toList();
+        return new ErrorReport(e.code(), e.text(), e.excerpt(), List.of(), 0, e.operationId(), further);
     }
 
     private static ErrorText io(Exception e) {

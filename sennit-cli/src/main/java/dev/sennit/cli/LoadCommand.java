@@ -109,8 +109,11 @@ final class LoadCommand implements Callable<Integer> {
     public Integer call() {
         write.commit.refuseRevision();
         Load load = load();
-        try (Graph open = graphs.open(graph, write.commit.openOptions(console));
+        try (InterruptionNotice notice = InterruptionNotice.during(console, graph);
+                Graph open =
+                        graphs.open(graph, write.commit.openOptions(console).listener(notice));
                 ProgressLine line = progressLine()) {
+            notice.over(line);
             LoadResult result = write.branch(open).load(load.progress(line), write.writeOptions(open));
             line.close();
             report(result);

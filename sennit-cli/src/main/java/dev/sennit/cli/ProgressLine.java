@@ -86,9 +86,9 @@ final class ProgressLine implements Load.Progress, AutoCloseable {
         }
         line.append("  ").append(Quantity.count(Math.round(rows / seconds))).append(" rows/s");
         if (bytes > 0 && totalBytes > bytes) {
-            double left = seconds * (totalBytes - bytes) / bytes;
+            long left = Math.max(1, Math.round(seconds * (totalBytes - bytes) / bytes));
             line.append("  ")
-                    .append(Quantity.time(Duration.ofSeconds(Math.round(left))))
+                    .append(left < 60 ? left + " s" : Quantity.time(Duration.ofSeconds(left)))
                     .append(" left");
         }
         return line.toString();

@@ -20,7 +20,7 @@ class ProgressLineTest {
             line.at(4_000, 4_000_000, 4_000_000, Duration.ofSeconds(4), "indexing");
         }
         assertThat(out.toString())
-                .isEqualTo("\r\u001b[2Kreading  2,000 rows  2.0 MB of 4.0 MB  50%  1,000 rows/s  2.0 s left"
+                .isEqualTo("\r\u001b[2Kreading  2,000 rows  2.0 MB of 4.0 MB  50%  1,000 rows/s  2 s left"
                         + "\r\u001b[2Kindexing  4,000 rows  4.0 MB of 4.0 MB  100%  1,000 rows/s"
                         + "\r\u001b[2K");
     }

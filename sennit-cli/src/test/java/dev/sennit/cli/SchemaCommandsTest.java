@@ -61,6 +61,17 @@ class SchemaCommandsTest {
     }
 
     @Test
+    void allProblemsOfASchemaAreTold() throws Exception {
+        String file = write("x.sennit", "NODE Airport { code TEXT, name STRNG }\n");
+        Outcome outcome = sennit.run("schema", "fmt", file);
+        assertThat(outcome.exitCode()).isEqualTo(4);
+        assertThat(outcome.err().lines().filter(line -> line.startsWith("error: ")))
+                .hasSize(2);
+        assertThat(sennit.run("schema", "fmt", file, "--json").err())
+                .contains("\"details\":{\"", "\"further\":[{\"code\":\"", "\"line\":1,\"column\":32,");
+    }
+
+    @Test
     void show_printsTheSchema() throws Exception {
         graph.history.add(FakeGraph.commit(1, "init", ""));
         graph.schema = SchemaParser.parse(CANONICAL);
