@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +26,7 @@ import java.util.Optional;
  * @param excerpt the line of the user's text that is wrong, with carets below it
  * @param violations the first violations of rules, in input order
  * @param totalViolations how many there were in all
- * @param further the other problems of the same text, each with its own excerpt
+ * @param further more that is wrong with the same text
  */
 record ErrorReport(
         ErrorCode code,
@@ -38,7 +37,7 @@ record ErrorReport(
         Optional<OperationId> operation,
         List<ErrorReport> further) {
     private static final int MAX_VIOLATIONS = 100;
-    private static final int MAX_FURTHER = 20;
+    private static final int MAX_PROBLEMS = 20;
 
     static ErrorReport of(Throwable failure) {
         return switch (failure) {
@@ -76,7 +75,7 @@ record ErrorReport(
     /** Problem, cause, excerpt, violations and remedy, each on lines of its own. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add("error: " + text.problem());
+        lines.add("error: " + place() + text.problem());
         if (text.cause() != null) {
             lines.add("  " + text.cause());
         }
@@ -92,11 +91,18 @@ record ErrorReport(
         if (text.remedy() != null) {
             lines.add("help: " + text.remedy());
         }
-        further.stream().limit(MAX_FURTHER).forEach(problem -> lines.addAll(problem.lines()));
-        if (further.size() > MAX_FURTHER) {
-            lines.add("and " + Quantity.count(further.size() - MAX_FURTHER) + " more problems");
+        further.stream().limit(MAX_PROBLEMS - 1).forEach(problem -> lines.addAll(problem.lines()));
+        if (further.size() >= MAX_PROBLEMS) {
+            lines.add("and " + Quantity.count(further.size() - MAX_PROBLEMS + 1) + " more errors");
         }
         return lines;
+    }
+
+    /** The line of a text of several lines. */
+    private String place() {
+        return excerpt.isPresent() && text.details().get("line") instanceof Integer line && line > 1
+                ? "line " + line + ": "
+                : "";
     }
 
     /** {@code routes.csv:17: ENDPOINT ROUTE(Airport,Airport) AMS->QQQ: there is no Airport 'QQQ'}. */
@@ -116,13 +122,21 @@ record ErrorReport(
         return ValueText.withoutControls(line.append(violation.message()).toString());
     }
 
-    /** The violations by file and line, files in the order they first come; those without a line keep their place. */
+    /** The violations by file and line, files in the order they first come; those of no line by type and message. */
     static List<Violation> inFileOrder(List<Violation> violations) {
-        Map<String, Integer> files = new HashMap<>();
-        violations.forEach(violation -> files.putIfAbsent(String.valueOf(violation.source()), files.size()));
+        List<String> files = violations.stream()
+                .map(v -> String.valueOf(v.source()))
+                .distinct()
+                .toList();
+        List<String> types = violations.stream()
+                .map(v -> String.valueOf(v.type()))
+                .distinct()
+                .toList();
         return violations.stream()
-                .sorted(Comparator.comparingInt((Violation violation) -> files.get(String.valueOf(violation.source())))
-                        .thenComparingLong(Violation::line))
+                .sorted(Comparator.comparingInt((Violation v) -> files.indexOf(String.valueOf(v.source())))
+                        .thenComparingLong(Violation::line)
+                        .thenComparingInt(v -> v.line() > 0 ? 0 : types.indexOf(String.valueOf(v.type())))
+                        .thenComparing(v -> v.line() > 0 ? "" : v.message()))
                 .toList();
     }
 
@@ -130,60 +144,44 @@ record ErrorReport(
     String json() {
         return JsonLines.text(json -> {
             json.writeObjectFieldStart("error");
-            json.writeStringField("code", code.name());
-            json.writeStringField("gqlstatus", code.gqlStatus().orElse(null));
-            json.writeStringField("message", message());
-            json.writeStringField("remedy", text.remedy());
-            json.writeObjectFieldStart("details");
-            for (Map.Entry<String, Object> detail : text.details().entrySet()) {
-                json.writeFieldName(detail.getKey());
-                writeDetail(json, detail.getValue());
-            }
-            if (excerpt.isPresent()) {
-                json.writeStringField("excerpt", excerpt.get());
-            }
-            if (!violations.isEmpty()) {
-                json.writeArrayFieldStart("violations");
-                for (Violation violation : violations) {
-                    CommandJson.writeViolation(json, violation);
-                }
-                json.writeEndArray();
-                json.writeNumberField("violationsTotal", totalViolations);
-            }
-            if (!further.isEmpty()) {
-                json.writeArrayFieldStart("further");
-                for (ErrorReport problem : further) {
-                    problem.writeShort(json);
-                }
-                json.writeEndArray();
-            }
-            json.writeEndObject();
-            json.writeStringField(
-                    "operationId", operation.map(OperationId::toString).orElse(null));
+            writeMembers(json);
             json.writeEndObject();
         });
     }
 
-    private String message() {
-        return text.cause() == null ? text.problem() : text.problem() + ": " + text.cause();
-    }
-
-    /** One of several problems. */
-    private void writeShort(JsonGenerator json) throws IOException {
-        json.writeStartObject();
+    private void writeMembers(JsonGenerator json) throws IOException {
         json.writeStringField("code", code.name());
-        json.writeStringField("message", message());
+        json.writeStringField("gqlstatus", code.gqlStatus().orElse(null));
+        json.writeStringField("message", text.cause() == null ? text.problem() : text.problem() + ": " + text.cause());
         json.writeStringField("remedy", text.remedy());
+        json.writeObjectFieldStart("details");
         for (Map.Entry<String, Object> detail : text.details().entrySet()) {
             json.writeFieldName(detail.getKey());
             writeDetail(json, detail.getValue());
         }
-        json.writeStringField("excerpt", excerpt.orElse(null));
+        if (excerpt.isPresent()) {
+            json.writeStringField("excerpt", excerpt.get());
+        }
+        if (!violations.isEmpty()) {
+            json.writeArrayFieldStart("violations");
+            for (Violation violation : violations) {
+                CommandJson.writeViolation(json, violation);
+            }
+            json.writeEndArray();
+            json.writeNumberField("violationsTotal", totalViolations);
+        }
+        if (!further.isEmpty()) {
+            json.writeArrayFieldStart("further");
+            for (ErrorReport problem : further) {
+                json.writeStartObject();
+                problem.writeMembers(json);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
         json.writeEndObject();
-    }
-
-    private static ErrorReport of(SennitException e, Optional<String> excerpt) {
-        return new ErrorReport(e.code(), e.text(), excerpt, List.of(), 0, e.operationId(), List.of());
+        json.writeStringField(
+                "operationId", operation.map(OperationId::toString).orElse(null));
     }
 
     private static ErrorReport of(InvalidTextException e) {
@@ -192,6 +190,10 @@ record ErrorReport(
                 .map(problem -> of(problem, problem.excerpt()))
                 .toList();
         return new ErrorReport(e.code(), e.text(), e.excerpt(), List.of(), 0, e.operationId(), further);
+    }
+
+    private static ErrorReport of(SennitException e, Optional<String> excerpt) {
+        return new ErrorReport(e.code(), e.text(), excerpt, List.of(), 0, e.operationId(), List.of());
     }
 
     private static ErrorText io(Exception e) {

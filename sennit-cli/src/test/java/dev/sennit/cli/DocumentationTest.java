@@ -2,6 +2,7 @@ package dev.sennit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,8 +29,20 @@ class DocumentationTest {
     @TempDir
     Path directory;
 
-    static Stream<String> documents() {
-        return Stream.of("README.md", "docs/cli.md", "docs/loading.md", "docs/querying.md", "docs/schema.md");
+    /** README.md and the documents beside it that show commands. */
+    static List<String> documents() throws IOException {
+        List<String> documents = new ArrayList<>();
+        Path project = projectDirectory();
+        try (Stream<Path> files = Files.list(project.resolve("docs"))) {
+            for (Path file : Stream.concat(Stream.of(project.resolve("README.md")), files.sorted())
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .toList()) {
+                if (!ConsoleBlocks.of(Files.readAllLines(file)).steps().isEmpty()) {
+                    documents.add(project.relativize(file).toString());
+                }
+            }
+        }
+        return documents;
     }
 
     @ParameterizedTest

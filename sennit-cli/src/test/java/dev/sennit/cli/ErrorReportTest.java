@@ -19,6 +19,7 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ErrorReportTest {
@@ -81,6 +82,27 @@ class ErrorReportTest {
     }
 
     @Test
+    void violationsAreShownInTheOrderOfTheInput_thoseOfNoRowByTypeAndMessage() {
+        List<Violation> found = List.of(
+                at("b.csv", 9, "B", "nine"),
+                at("b.csv", 2, "B", "two, found first"),
+                at("b.csv", 2, "B", "and then"),
+                at("a.csv", 1, "A", "one"),
+                at(null, 0, "B", "y"),
+                at(null, 0, "A", "z"),
+                at(null, 0, "B", "x"));
+        assertThat(ErrorReport.inFileOrder(found).stream().map(ErrorReport::line))
+                .containsExactly(
+                        "b.csv:2: ENUM B two, found first",
+                        "b.csv:2: ENUM B and then",
+                        "b.csv:9: ENUM B nine",
+                        "a.csv:1: ENUM A one",
+                        "ENUM B x",
+                        "ENUM B y",
+                        "ENUM A z");
+    }
+
+    @Test
     void unknownOutcome_namesTheOperationToAskFor() {
         graph.failure = new OutcomeUnknownException(ErrorText.of("the store does not answer"), OPERATION, null);
         assertThat(sennit.run("info", "air"))
@@ -139,6 +161,10 @@ class ErrorReportTest {
                 .isZero();
         assertThat(err.toString()).isEmpty();
         assertThat(graph.open).as("graphs left open").isZero();
+    }
+
+    private static Violation at(@Nullable String source, long line, String type, String message) {
+        return new Violation(Rule.ENUM, type, null, null, null, source, line, message);
     }
 
     private static InvalidTextException unknownName() {

@@ -78,6 +78,7 @@ class LauncherTest {
     @Test
     void shortCommandsStartFast_longOnesGetTheOptimizingCompiler() throws Exception {
         assertThat(sandbox.run("project/sennit", "log", "g").out()).contains("<-XX:TieredStopAtLevel=1>");
+        assertThat(sandbox.run("project/sennit", "quickstart").out()).contains("<-XX:TieredStopAtLevel=1>");
         assertThat(sandbox.run("project/sennit", "load", "g", "log").out())
                 .contains("<-XX:+UseParallelGC>")
                 .doesNotContain("<-XX:TieredStopAtLevel=1>");
@@ -90,6 +91,10 @@ class LauncherTest {
                 .contains("<-XX:SharedArchiveFile=" + archives + "/load-25.jsa>");
         assertThat(sandbox.run("project/sennit", "load", "--help").out())
                 .contains("<-XX:SharedArchiveFile=" + archives + "/help-25.jsa>");
+        assertThat(sandbox.run("project/sennit", "help", "load").out())
+                .contains("<-XX:SharedArchiveFile=" + archives + "/help-25.jsa>");
+        assertThat(sandbox.run("project/sennit", "outcome", "g", "load").out())
+                .contains("<-XX:SharedArchiveFile=" + archives + "/outcome-25.jsa>");
         assertThat(sandbox.run("project/sennit", "../../x", "load").out())
                 .contains("<-XX:SharedArchiveFile=" + archives + "/load-25.jsa>");
     }

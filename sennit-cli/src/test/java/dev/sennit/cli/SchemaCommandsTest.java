@@ -68,7 +68,10 @@ class SchemaCommandsTest {
         assertThat(outcome.err().lines().filter(line -> line.startsWith("error: ")))
                 .hasSize(2);
         assertThat(sennit.run("schema", "fmt", file, "--json").err())
-                .contains("\"details\":{\"", "\"further\":[{\"code\":\"", "\"line\":1,\"column\":32,");
+                .contains(
+                        "\"details\":{\"",
+                        "\"further\":[{\"code\":\"UNKNOWN_NAME\",\"gqlstatus\":",
+                        "\"line\":1,\"column\":32,");
     }
 
     @Test

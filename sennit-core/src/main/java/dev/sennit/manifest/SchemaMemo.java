@@ -2,7 +2,6 @@ package dev.sennit.manifest;
 
 import dev.sennit.schema.AcceptedSchema;
 import dev.sennit.schema.AcceptedSchemaJson;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,17 +9,18 @@ import org.jspecify.annotations.Nullable;
  * most in reading a state. Thread-safe.
  */
 final class SchemaMemo {
-    private final AtomicReference<Entry> last = new AtomicReference<>(new Entry("", null));
+    @Nullable
+    private volatile Entry last;
 
-    private record Entry(String json, @Nullable AcceptedSchema schema) {}
+    private record Entry(String json, AcceptedSchema schema) {}
 
     AcceptedSchema read(String json) {
-        Entry entry = last.get();
-        if (entry.schema() != null && entry.json().equals(json)) {
+        Entry entry = last;
+        if (entry != null && entry.json().equals(json)) {
             return entry.schema();
         }
         AcceptedSchema schema = AcceptedSchemaJson.read(json);
-        last.set(new Entry(json, schema));
+        last = new Entry(json, schema);
         return schema;
     }
 }

@@ -34,8 +34,12 @@ public final class Faults {
         return new Faults((number, call, subject) -> Fault.NONE);
     }
 
-    synchronized Fault next(StoreCall call, String subject) {
-        return plan.fate(++calls, call, subject);
+    Fault next(StoreCall call, String subject) {
+        int number;
+        synchronized (this) {
+            number = ++calls;
+        }
+        return plan.fate(number, call, subject); // may wait for other threads
     }
 
     synchronized void later(Runnable call) {

@@ -64,7 +64,8 @@ class ManifestTrafficTest {
             // before.
             requireSame("commit", first.commit(), late.commit(), REQUESTS_PER_VERSION, 3);
             requireSame("open", first.open(), late.open(), 0, 1);
-            assertThat(ChainWalk.verified(world.chain)).hasSize((int) world.chain.head().version());
+            assertThat(ChainWalk.verified(world.chain))
+                    .hasSize((int) world.chain.head().version());
             assertThat(server.keys("lake", "graph/__manifest/")).hasSizeLessThan(4 * LIMITS.maxVersions());
         }
     }
