@@ -153,7 +153,7 @@ class UnluckyWriteTest {
         Instant started = process.info().startInstant().orElse(Instant.EPOCH);
         Owner other = new Owner("host", "boot", process.pid(), started, "its runtime");
         Owner self = new Owner("host", "boot", process.pid(), started, "my runtime");
-        Liveness liveness = new Liveness(self, world.ticker.clock(), Duration.ofSeconds(10));
+        Liveness liveness = new Liveness(() -> self, world.ticker.clock(), Duration.ofSeconds(10));
         ArmedIntent intent = armedBy(other);
         Instant armed = world.ticker.clock().instant();
 
