@@ -32,6 +32,7 @@ public final class BranchChain {
     private final ManifestTable table;
     private final HistoryArchive archive;
     private final ChainLimits limits;
+    private final SchemaMemo schemas = new SchemaMemo();
     private final Durability durability;
     private final Ticker ticker;
 
@@ -155,9 +156,9 @@ public final class BranchChain {
         Optional<ManifestVersion> slot = table.read(version);
         Optional<Segment> segment = archive.covering(version);
         if (segment.isPresent()) {
-            return Optional.of(StateCodec.state(segment.get().version(version).rows(), where(version)));
+            return Optional.of(StateCodec.state(segment.get().version(version).rows(), where(version), schemas::read));
         }
-        return slot.map(v -> StateCodec.state(v.rows(), where(version)));
+        return slot.map(v -> StateCodec.state(v.rows(), where(version), schemas::read));
     }
 
     /** Commits from a head back to the first, newest first; read as the cursor moves. */
@@ -246,7 +247,7 @@ public final class BranchChain {
         return new Head(
                 version.version(),
                 version.transactionUuid(),
-                StateCodec.state(version.rows(), where(version.version())),
+                StateCodec.state(version.rows(), where(version.version()), schemas::read),
                 version.stored(),
                 askedAt);
     }

@@ -26,13 +26,14 @@ final class ChainUpkeep {
 
     void shorten(UpkeepSteps steps) {
         NavigableMap<Long, Instant> chain = new TreeMap<>(table.list());
-        if (chain.size() <= limits.maxVersions()) {
+        // Version 1 is tagged and stays for ever: it counts only while the ones after it are there too.
+        int recent = chain.containsKey(2L) ? chain.size() : chain.tailMap(2L).size();
+        if (recent <= limits.maxVersions()) {
             return;
         }
         long newest = chain.lastKey();
         Instant newestStored = chain.lastEntry().getValue();
         long cleanBefore = 0;
-        // Version 1 is tagged and stays for ever, so the oldest version that can be cleaned comes after it.
         Long oldest = chain.higherKey(1L);
         long from = oldest == null || chain.containsKey(2L) ? 1 : HistoryArchive.firstOf(oldest);
         for (; ; from += HistoryArchive.LENGTH) {

@@ -8,6 +8,7 @@ import dev.sennit.model.ErrorText;
 import dev.sennit.model.GraphId;
 import dev.sennit.model.IdSource;
 import dev.sennit.model.OperationId;
+import dev.sennit.model.StoreException;
 import dev.sennit.model.TableId;
 import dev.sennit.schema.AcceptedSchema;
 import dev.sennit.schema.ElementType;
@@ -47,6 +48,7 @@ public final class GraphBirth {
      * Creates a graph with a first, empty commit.
      *
      * @throws AlreadyExistsException if there is a graph already
+     * @throws StoreException if the store failed; there is no graph of this call unless its last request lands late
      */
     public BirthCertificate create(GraphSchema declared, String author, String message) {
         if (BirthCertificate.read(objects).isPresent()) {
@@ -91,10 +93,31 @@ public final class GraphBirth {
                 certificate.manifest(),
                 StateCodec.rows(first),
                 new TransactionIdentity(operation.toString(), Map.of("operation", operation.toString())));
-        if (!certificate.put(objects)) {
+        if (!isBorn(certificate)) {
             throw exists();
         }
         return certificate;
+    }
+
+    /** Whether the certificate is ours, whatever the put of it reported: its response may have been lost. */
+    private boolean isBorn(BirthCertificate certificate) {
+        try {
+            if (certificate.put(objects)) {
+                return true;
+            }
+        } catch (StoreException e) {
+            Optional<BirthCertificate> present;
+            try {
+                present = BirthCertificate.read(objects);
+            } catch (StoreException again) {
+                e.addSuppressed(again);
+                throw e;
+            }
+            if (present.isEmpty()) {
+                throw e;
+            }
+        }
+        return BirthCertificate.read(objects).equals(Optional.of(certificate));
     }
 
     private static AlreadyExistsException exists() {

@@ -13,6 +13,7 @@ import dev.sennit.model.GraphId;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.TableId;
+import dev.sennit.schema.AcceptedSchema;
 import dev.sennit.schema.AcceptedSchemaJson;
 import dev.sennit.store.ManifestTable.StateRow;
 import dev.sennit.store.TablePin;
@@ -23,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +69,11 @@ public final class StateCodec {
      * @throws StoreException with FORMAT_TOO_NEW or CORRUPTION
      */
     public static GraphState state(List<StateRow> rows, String where) {
+        return state(rows, where, AcceptedSchemaJson::read);
+    }
+
+    /** @param schemas reads the schema row, perhaps from memory */
+    static GraphState state(List<StateRow> rows, String where, Function<String, AcceptedSchema> schemas) {
         Map<String, JsonNode> single = new LinkedHashMap<>();
         Map<String, TableState> byId = new LinkedHashMap<>();
         String schema = null;
@@ -100,7 +107,7 @@ public final class StateCodec {
                     GraphId.parse(text(graph, "graph")),
                     BranchIncarnation.parse(text(graph, "incarnation")),
                     GraphState.Kind.valueOf(text(graph, "kind")),
-                    AcceptedSchemaJson.read(schema),
+                    schemas.apply(schema),
                     CommitId.parse(text(graph, "schemaSetter")),
                     tables,
                     commit(commit));

@@ -1,11 +1,17 @@
 package dev.sennit.protocol;
 
+import dev.sennit.model.Deadline;
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.LimitException;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -24,11 +30,13 @@ public final class Gates {
     /**
      * Waits for all the gates.
      *
+     * @return empty if they were not all free by the deadline; none is held then
+     * @throws LimitException CANCELLED if the thread is interrupted while it waits
      * @throws IllegalStateException if the thread holds a gate already: a second set would break the order
      */
-    Held acquire(Collection<GateKey> keys) {
+    Optional<Held> acquire(Collection<GateKey> keys, Deadline deadline) {
         if (!enabled) {
-            return new Held(new ArrayDeque<>());
+            return Optional.of(new Held(new ArrayDeque<>()));
         }
         List<ReentrantLock> wanted = keys.stream()
                 .distinct()
@@ -38,12 +46,22 @@ public final class Gates {
         if (locks.values().stream().anyMatch(ReentrantLock::isHeldByCurrentThread)) {
             throw new IllegalStateException("a writer takes its gates once, all together");
         }
-        Deque<ReentrantLock> held = new ArrayDeque<>();
-        for (ReentrantLock lock : wanted) {
-            lock.lock();
-            held.push(lock);
+        Held held = new Held(new ArrayDeque<>());
+        try {
+            for (ReentrantLock lock : wanted) {
+                if (!lock.tryLock(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS)) {
+                    held.close();
+                    return Optional.empty();
+                }
+                held.locks.push(lock);
+            }
+            return Optional.of(held);
+        } catch (InterruptedException e) {
+            held.close();
+            Thread.currentThread().interrupt();
+            throw new LimitException(
+                    ErrorCode.CANCELLED, ErrorText.of("the write was interrupted while it waited for another one"));
         }
-        return new Held(held);
     }
 
     /** Gates one attempt holds; closing gives them back in reverse order. */

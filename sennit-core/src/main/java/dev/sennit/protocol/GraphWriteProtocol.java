@@ -15,6 +15,7 @@ import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.ExpiredException;
 import dev.sennit.model.LimitException;
+import dev.sennit.model.NotFoundException;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.OutcomeUnknownException;
 import dev.sennit.model.SennitException;
@@ -40,6 +41,7 @@ public final class GraphWriteProtocol {
     private final BranchIncarnation incarnation;
     private final BranchChain chain;
     private final ProtocolContext context;
+    private final ProtocolListener listener;
     private final IntentStore intents;
     private final RecoveryBarrier barrier;
 
@@ -49,13 +51,14 @@ public final class GraphWriteProtocol {
         this.incarnation = incarnation;
         this.chain = chain;
         this.context = context;
+        this.listener = new GuardedListener(context.listener());
         this.intents = new IntentStore(context.objects());
         this.barrier = new RecoveryBarrier(
                 intents,
                 chain,
                 incarnation,
                 context.liveness(),
-                context.listener(),
+                listener,
                 context.ticker(),
                 context.limits().resolveUnknown());
     }
@@ -64,7 +67,7 @@ public final class GraphWriteProtocol {
      * Runs a write to its end. A lost race starts over from stage A, within the request's bounds.
      *
      * @throws SennitException READ_SET_CHANGED or WRITER_ACTIVE when the bounds are reached, PRECONDITION_FAILED,
-     *     IDEMPOTENCY_KEY_REUSED, OPERATION_ABORTED, OUTCOME_UNKNOWN, or whatever the writer's preparation throws; only
+     *     IDEMPOTENCY_KEY_REUSED, OPERATION_ABORTED, CANCELLED, OUTCOME_UNKNOWN, or whatever the writer's preparation throws; only
      *     OUTCOME_UNKNOWN leaves open whether the write was committed
      */
     public <R> WriteResult<R> write(WriteAdapter<R> writer, WriteRequest request) {
@@ -72,7 +75,7 @@ public final class GraphWriteProtocol {
         Duration pause = context.limits().firstPause();
         for (int attempt = 1; ; attempt++) {
             OperationId operation = new OperationId(context.ids().next());
-            switch (attempt(operation, writer, request)) {
+            switch (attemptOrCancel(operation, writer, request, deadline)) {
                 case Attempt.Done<R> done -> {
                     return done.result();
                 }
@@ -81,7 +84,7 @@ public final class GraphWriteProtocol {
                         throw again.asError(operation, attempt);
                     }
                     Duration jittered = jittered(pause);
-                    context.listener().on(new ProtocolEvent.Retried(operation, attempt, again.why(), jittered));
+                    listener.on(new ProtocolEvent.Retried(operation, attempt, again.why(), jittered));
                     sleep(jittered);
                     pause = min(pause.multipliedBy(2), context.limits().maxPause());
                 }
@@ -96,9 +99,18 @@ public final class GraphWriteProtocol {
 
     /**
      * What became of an operation: settles it first if its owner is dead, then answers exactly.
+     *
+     * @throws NotFoundException if it is an operation of another branch, where to ask for it
      */
     public Resolution outcome(OperationId operation) {
         Optional<IntentStore.Armed> armed = intents.armed(operation);
+        if (armed.isPresent() && !barrier.concerns(armed.get())) {
+            throw new NotFoundException(ErrorText.of(
+                            "operation " + operation + " is not one of branch '" + branch + "'")
+                    .cause("it is one of branch '"
+                            + armed.get().intent().map(ArmedIntent::branch).orElse("?") + "'")
+                    .remedy("ask that branch"));
+        }
         if (armed.isPresent()) {
             return barrier.resolve(armed.get());
         }
@@ -108,7 +120,24 @@ public final class GraphWriteProtocol {
                 : new Resolution.NotCommitted("no commit carries this operation id, and nothing of it is unfinished");
     }
 
-    private <R> Attempt<R> attempt(OperationId operation, WriteAdapter<R> writer, WriteRequest request) {
+    /** An interruption shows as a failure of the store; before the decision it means that the write is given up. */
+    private <R> Attempt<R> attemptOrCancel(
+            OperationId operation, WriteAdapter<R> writer, WriteRequest request, Deadline deadline) {
+        try {
+            return attempt(operation, writer, request, deadline);
+        } catch (StoreException e) {
+            if (!Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            LimitException cancelled = new LimitException(
+                    ErrorCode.CANCELLED, ErrorText.of("the write was interrupted; nothing is written"));
+            cancelled.addSuppressed(e);
+            throw cancelled;
+        }
+    }
+
+    private <R> Attempt<R> attempt(
+            OperationId operation, WriteAdapter<R> writer, WriteRequest request, Deadline deadline) {
         Instant begun = context.clock().instant().truncatedTo(ChronoUnit.MILLIS);
         List<LiveIntent> live = recoverBeforeBase();
         BaseView base = captureBase(request);
@@ -126,7 +155,11 @@ public final class GraphWriteProtocol {
             write.discard().run();
             return new Attempt.Again<>(ErrorCode.WRITER_ACTIVE, "operation " + active.get() + " is in progress");
         }
-        try (Gates.Held held = acquireGates(write)) {
+        Optional<Gates.Held> gates = acquireGates(write, deadline);
+        if (gates.isEmpty()) {
+            return new Attempt.Again<>(ErrorCode.WRITER_ACTIVE, "another write of this process is in progress");
+        }
+        try (Gates.Held held = gates.get()) {
             Head fresh = chain.headAfter(base.head());
             Optional<String> changed = revalidate(write, base, fresh);
             if (changed.isPresent()) {
@@ -135,10 +168,16 @@ public final class GraphWriteProtocol {
             }
             ArmedIntent intent = intent(operation, writer, write, fresh);
             context.liveness().began(operation);
-            try (Lease lease = arm(intent, write)) {
-                Map<TableId, ConfirmedTable> achieved = applyEffects(write);
-                Decision.Publish decision = decideToPublish(intent, achieved);
-                return publish(intent, decision, fresh, write.result());
+            try {
+                PublishOutcome outcome;
+                try (Lease lease = arm(intent, write)) {
+                    Map<TableId, ConfirmedTable> achieved = applyEffects(write);
+                    outcome = decideAndPublish(intent, achieved, fresh);
+                }
+                return conclude(intent, outcome, write.result());
+            } catch (BusyException e) {
+                forgetLease(operation); // whoever aborted it may have done so before the last renewal
+                throw e;
             } finally {
                 context.liveness().ended(operation);
             }
@@ -221,7 +260,7 @@ public final class GraphWriteProtocol {
             if (ours || !other.overlaps(write)) {
                 continue;
             }
-            context.listener().on(new ProtocolEvent.Waited(operation, theirs));
+            listener.on(new ProtocolEvent.Waited(operation, theirs));
             while (true) {
                 Optional<IntentStore.Armed> armed = intents.armed(theirs);
                 if (armed.isEmpty() || !(barrier.resolve(armed.get()) instanceof Resolution.InProgress)) {
@@ -237,11 +276,13 @@ public final class GraphWriteProtocol {
     }
 
     /** Stage C (§4.3): all gates of the write, in the total order. */
-    private Gates.Held acquireGates(PreparedWrite<?> write) {
+    private Optional<Gates.Held> acquireGates(PreparedWrite<?> write, Deadline deadline) {
         return context.gates()
-                .acquire(write.delta().slots().stream()
-                        .<GateKey>map(table -> new GateKey.Table(incarnation, table))
-                        .toList());
+                .acquire(
+                        write.delta().slots().stream()
+                                .<GateKey>map(table -> new GateKey.Table(incarnation, table))
+                                .toList(),
+                        deadline);
     }
 
     /** Stage D (§4.4): the whole read set against fresh authority; a difference discards the attempt. */
@@ -284,7 +325,7 @@ public final class GraphWriteProtocol {
         }
         intents.arm(intent);
         context.failurePoints().reached(FailurePoint.ARMED);
-        context.listener().on(new ProtocolEvent.Armed(intent.operation()));
+        listener.on(new ProtocolEvent.Armed(intent.operation()));
         return new Lease(intents, intent.operation(), context.limits().lease().dividedBy(3));
     }
 
@@ -296,56 +337,66 @@ public final class GraphWriteProtocol {
         return achieved;
     }
 
+    /** From the decision on, only the lineage can say how the write ended, and only when the store can be reached. */
+    private PublishOutcome decideAndPublish(ArmedIntent intent, Map<TableId, ConfirmedTable> achieved, Head fresh) {
+        StoreRetry retry = new StoreRetry(context.ticker(), context.limits().maxPause(), untilUnknown());
+        try {
+            return switch (retry.call(() -> decide(intent, new Decision.Publish(achieved)))) {
+                case Decision.Publish publish -> {
+                    context.failurePoints().reached(FailurePoint.DECIDED);
+                    listener.on(new ProtocolEvent.Decided(intent.operation()));
+                    yield publish(intent, publish, fresh);
+                }
+                case Decision.Abort abort -> {
+                    // An abort is no answer by itself: it may have been put after the commit.
+                    Optional<FoundCommit> found =
+                            retry.call(() -> chain.findOperation(intent.operation(), intent.baseVersion()));
+                    yield new PublishOutcome.Committed(
+                            found.orElseThrow(() -> aborted(intent, abort)).version(),
+                            found.get().commit());
+                }
+            };
+        } catch (StoreException e) {
+            throw outcomeUnknown(intent.operation(), e);
+        }
+    }
+
     /**
      * The all-effects-complete boundary of stage F: the exact confirmed state, durable, as the decision to publish. From
      * here anyone completes the operation; a recoverer that decided first has fenced it off.
+     *
+     * @return the decision that stands
      */
-    private Decision.Publish decideToPublish(ArmedIntent intent, Map<TableId, ConfirmedTable> achieved) {
-        Decision.Publish publish = new Decision.Publish(achieved);
-        Deadline deadline = Deadline.in(context.limits().resolveUnknown(), context.ticker());
-        while (true) {
-            try {
-                // A failed put may have taken effect, so a decision that exists is read before it is judged.
-                if (intents.decide(intent.operation(), publish)) {
-                    break;
-                }
-                Decision made = intents.decision(intent.operation()).orElse(publish);
-                if (made instanceof Decision.Abort abort) {
-                    throw aborted(intent, abort);
-                }
-                if (made.equals(publish)) {
-                    break;
-                }
-                throw StoreException.internal(
-                        ErrorText.of("operation " + intent.operation() + " has another writer's decision"), null);
-            } catch (StoreException e) {
-                if (e.code() != ErrorCode.STORE_UNAVAILABLE) {
-                    throw e;
-                }
-                if (deadline.hasPassed()) {
-                    throw outcomeUnknown(intent.operation(), e);
-                }
-                sleep(context.limits().maxPause());
-            }
+    private Decision decide(ArmedIntent intent, Decision.Publish publish) {
+        // A put that failed or was refused may have been ours, so a decision that exists is read before it is judged.
+        if (intents.decide(intent.operation(), publish)) {
+            return publish;
         }
-        context.failurePoints().reached(FailurePoint.DECIDED);
-        context.listener().on(new ProtocolEvent.Decided(intent.operation()));
-        return publish;
+        // One that is gone again was ours and is carried out: an abort is never removed.
+        Decision made = intents.decision(intent.operation()).orElse(publish);
+        if (made instanceof Decision.Publish other && !other.equals(publish)) {
+            throw StoreException.internal(
+                    ErrorText.of("operation " + intent.operation() + " has another writer's decision"), null);
+        }
+        return made;
     }
 
     /** Stage G (§4.7): one manifest compare-and-set, retried only over commits that left the read set unchanged. */
-    private <R> Attempt<R> publish(ArmedIntent intent, Decision.Publish decision, Head fresh, R result) {
-        Deadline deadline = Deadline.in(context.limits().resolveUnknown(), context.ticker());
-        return switch (new Publication(chain).publish(intent, decision, fresh, deadline)) {
+    private PublishOutcome publish(ArmedIntent intent, Decision.Publish decision, Head fresh) {
+        return new Publication(chain, listener, context.ticker()).publish(intent, decision, fresh, untilUnknown());
+    }
+
+    private <R> Attempt<R> conclude(ArmedIntent intent, PublishOutcome outcome, R result) {
+        return switch (outcome) {
             case PublishOutcome.Committed committed -> {
                 context.failurePoints().reached(FailurePoint.PUBLISHED);
-                context.listener().on(new ProtocolEvent.Committed(intent.operation(), committed.version()));
+                listener.on(new ProtocolEvent.Committed(intent.operation(), committed.version()));
                 finish(intent.operation());
                 shortenChain(committed.version());
                 yield new Attempt.Done<>(new WriteResult<>(result, Optional.of(committed.commit()), false));
             }
             case PublishOutcome.Superseded superseded -> {
-                context.listener().on(new ProtocolEvent.Superseded(intent.operation(), superseded.why()));
+                listener.on(new ProtocolEvent.Superseded(intent.operation(), superseded.why()));
                 finish(intent.operation());
                 yield new Attempt.Again<>(ErrorCode.READ_SET_CHANGED, superseded.why());
             }
@@ -361,8 +412,16 @@ public final class GraphWriteProtocol {
             intents.removePublish(operation);
             intents.removeLease(operation);
             context.failurePoints().reached(FailurePoint.FINALIZED);
-        } catch (SennitException e) {
-            context.listener().on(new ProtocolEvent.LeftForBarrier(operation, e));
+        } catch (RuntimeException e) {
+            listener.on(new ProtocolEvent.LeftForBarrier(operation, e));
+        }
+    }
+
+    private void forgetLease(OperationId operation) {
+        try {
+            intents.removeLease(operation);
+        } catch (RuntimeException e) {
+            listener.on(new ProtocolEvent.LeftForBarrier(operation, e));
         }
     }
 
@@ -380,28 +439,23 @@ public final class GraphWriteProtocol {
                     context.failurePoints().reached(FailurePoint.VERSIONS_CLEANED);
                 }
             });
-        } catch (SennitException e) {
-            context.listener().on(new ProtocolEvent.UpkeepPutOff(e));
+        } catch (RuntimeException e) {
+            listener.on(new ProtocolEvent.UpkeepPutOff(e));
         }
     }
 
-    /** A recoverer decided abort. Even so the lineage is asked: an abort put after a commit means nothing. */
+    /** A recoverer decided abort, and the commit is not in the lineage: it never will be. */
     private SennitException aborted(ArmedIntent intent, Decision.Abort abort) {
-        Optional<FoundCommit> found = chain.findOperation(intent.operation(), intent.baseVersion());
-        if (found.isPresent()) {
-            return StoreException.corruption(
-                    ErrorText.of("operation " + intent.operation() + " is committed")
-                            .cause("its own writer had not decided to publish it"),
-                    null);
-        }
-        intents.removeArmed(intent.operation());
-        intents.removeLease(intent.operation());
         return new BusyException(
                 ErrorCode.OPERATION_ABORTED,
                 ErrorText.of("operation " + intent.operation() + " was aborted and is not committed")
                         .cause("another writer took its process for dead: " + abort.why())
                         .remedy("start the write again"),
                 intent.operation());
+    }
+
+    private Deadline untilUnknown() {
+        return Deadline.in(context.limits().resolveUnknown(), context.ticker());
     }
 
     private static OutcomeUnknownException outcomeUnknown(OperationId operation, Throwable reason) {

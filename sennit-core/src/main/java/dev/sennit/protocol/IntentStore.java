@@ -9,6 +9,7 @@ import dev.sennit.store.ObjectStore;
 import dev.sennit.store.StoredObject;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,8 +36,12 @@ final class IntentStore {
      */
     record Armed(OperationId operation, Optional<ArmedIntent> intent, Instant stored) {}
 
+    /** Makes the intent durable. A refusal by one's own earlier request, whose response was lost, is none. */
     void arm(ArmedIntent intent) {
-        if (!objects.putIfAbsent(ARMED + intent.operation(), IntentCodec.write(intent))) {
+        String path = ARMED + intent.operation();
+        byte[] body = IntentCodec.write(intent);
+        if (!objects.putIfAbsent(path, body)
+                && objects.get(path).filter(o -> Arrays.equals(o.body(), body)).isEmpty()) {
             throw StoreException.internal(
                     ErrorText.of("operation " + intent.operation() + " is armed already")
                             .cause("operation ids are minted once"),

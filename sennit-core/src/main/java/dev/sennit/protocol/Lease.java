@@ -5,14 +5,14 @@ import dev.sennit.model.SennitException;
 import java.time.Duration;
 
 /**
- * Shows other hosts that a writer lives, by renewing its lease at intervals on a thread of its own until it is closed.
+ * Shows other processes that a writer lives, by renewing its lease at intervals on a thread of its own until it is closed.
  * A renewal that fails is skipped: the worst that can follow is an abort.
  */
 final class Lease implements AutoCloseable {
     private final Thread renewer;
 
     Lease(IntentStore intents, OperationId operation, Duration interval) {
-        this.renewer = Thread.ofVirtual().name("lease-" + operation).start(() -> {
+        this.renewer = Thread.ofPlatform().daemon().name("lease-" + operation).start(() -> {
             try {
                 for (int renewal = 1; ; renewal++) {
                     Thread.sleep(interval);

@@ -55,9 +55,10 @@ public final class Liveness {
         if (owner.runtime().equals(self.runtime())) {
             return running.contains(intent.operation());
         }
-        if (owner.host().equals(self.host())) {
-            return owner.bootId().equals(self.bootId()) && processLives(owner);
+        if (owner.host().equals(self.host()) && !(owner.bootId().equals(self.bootId()) && processLives(owner))) {
+            return false;
         }
+        // A live process proves nothing about the operation, which it may have given up: only the lease does.
         return lastSign.plus(lease).isAfter(clock.instant());
     }
 

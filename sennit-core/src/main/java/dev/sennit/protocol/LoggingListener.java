@@ -12,6 +12,7 @@ public final class LoggingListener implements ProtocolListener {
         switch (event) {
             case ProtocolEvent.Armed e -> LOG.debug("{} armed", e.operation());
             case ProtocolEvent.Decided e -> LOG.debug("{} decided publish", e.operation());
+            case ProtocolEvent.Rebased e -> LOG.debug("{} goes on after version {}", e.operation(), e.version());
             case ProtocolEvent.Committed e -> LOG.debug("{} committed as version {}", e.operation(), e.version());
             case ProtocolEvent.Retried e ->
                 LOG.info("{} attempt {} starts again: {}", e.operation(), e.attempt(), e.why());

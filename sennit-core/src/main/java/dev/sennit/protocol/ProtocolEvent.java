@@ -15,6 +15,9 @@ public sealed interface ProtocolEvent {
 
     record Decided(OperationId operation) implements ProtocolEvent {}
 
+    /** A decided operation lost the manifest's race to commits that left its read set unchanged; it goes on after them. */
+    record Rebased(OperationId operation, long version) implements ProtocolEvent {}
+
     record Committed(OperationId operation, long version) implements ProtocolEvent {}
 
     /** Removing what is left of a committed operation failed; the next barrier does it. */

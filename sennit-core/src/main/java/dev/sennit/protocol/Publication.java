@@ -2,11 +2,13 @@ package dev.sennit.protocol;
 
 import dev.sennit.manifest.BranchChain;
 import dev.sennit.manifest.CasResult;
-import dev.sennit.manifest.FoundCommit;
 import dev.sennit.manifest.GraphState;
 import dev.sennit.manifest.Head;
 import dev.sennit.model.Deadline;
+import dev.sennit.model.StoreException;
+import dev.sennit.model.Ticker;
 import dev.sennit.store.TransactionIdentity;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,30 +18,39 @@ import java.util.Optional;
  * own read set, so nobody can apply it a second time.
  */
 final class Publication {
-    private final BranchChain chain;
+    private static final Duration RETRY_PAUSE = Duration.ofMillis(50);
 
-    Publication(BranchChain chain) {
+    private final BranchChain chain;
+    private final ProtocolListener listener;
+    private final Ticker ticker;
+
+    Publication(BranchChain chain, ProtocolListener listener, Ticker ticker) {
         this.chain = chain;
+        this.listener = listener;
+        this.ticker = ticker;
     }
 
     /**
      * Publishes on the newest head whose read set matches, rebasing the delta over commits that left it unchanged.
      *
      * @param from a head read after the operation was prepared
+     * @param deadline until when a lost race or an unreachable store is followed by another attempt
      */
     PublishOutcome publish(ArmedIntent intent, Decision.Publish decision, Head from, Deadline deadline) {
         TransactionIdentity identity = new TransactionIdentity(
                 intent.uuid(), Map.of("operation", intent.operation().toString()));
+        StoreRetry retry = new StoreRetry(ticker, RETRY_PAUSE, deadline);
         Head head = from;
         while (true) {
-            Optional<String> mismatch = mismatch(intent, head);
-            if (mismatch.isPresent()) {
-                // Superseded is said only after a look-up made at, or after, the head that mismatched.
-                Optional<FoundCommit> found = chain.findOperation(intent.operation(), intent.baseVersion());
-                return found.isPresent()
-                        ? new PublishOutcome.Committed(
-                                found.get().version(), found.get().commit())
-                        : new PublishOutcome.Superseded(mismatch.get());
+            Optional<PublishOutcome> settled;
+            try {
+                Head judged = head;
+                settled = retry.call(() -> settled(intent, judged));
+            } catch (StoreException e) {
+                return new PublishOutcome.Unknown(e);
+            }
+            if (settled.isPresent()) {
+                return settled.get();
             }
             GraphState next = intent.delta()
                     .applyTo(
@@ -52,12 +63,31 @@ final class Publication {
                 case CasResult.Committed committed -> {
                     return new PublishOutcome.Committed(committed.version(), committed.commit());
                 }
-                case CasResult.Lost lost -> head = lost.head();
+                case CasResult.Lost lost -> {
+                    head = lost.head();
+                    if (deadline.hasPassed()) {
+                        return new PublishOutcome.Unknown(
+                                new IllegalStateException("other commits came first until the deadline"));
+                    }
+                    listener.on(new ProtocolEvent.Rebased(intent.operation(), head.version()));
+                }
                 case CasResult.Unknown unknown -> {
                     return new PublishOutcome.Unknown(unknown.reason());
                 }
             }
         }
+    }
+
+    /** What a head says of the operation once and for ever; empty if it can still be published there. */
+    private Optional<PublishOutcome> settled(ArmedIntent intent, Head head) {
+        Optional<String> mismatch = mismatch(intent, head);
+        if (mismatch.isEmpty()) {
+            return Optional.empty();
+        }
+        // Superseded is said only after a look-up made at, or after, the head that mismatched.
+        return Optional.of(chain.findOperation(intent.operation(), intent.baseVersion())
+                .<PublishOutcome>map(found -> new PublishOutcome.Committed(found.version(), found.commit()))
+                .orElseGet(() -> new PublishOutcome.Superseded(mismatch.get())));
     }
 
     private Optional<String> mismatch(ArmedIntent intent, Head head) {

@@ -7,6 +7,7 @@ import dev.sennit.model.Deadline;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.OutcomeUnknownException;
+import dev.sennit.model.StoreException;
 import dev.sennit.model.Ticker;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,11 +56,24 @@ final class RecoveryBarrier {
             }
             if (isAlive(armed.get())) {
                 armed.get().intent().ifPresent(intent -> live.add(new LiveIntent(intent)));
-            } else if (resolve(armed.get()) instanceof Resolution.InProgress inProgress) {
+            } else if (settle(armed.get()) instanceof Resolution.InProgress inProgress) {
                 live.add(new LiveIntent(inProgress.intent()));
             }
         }
         return live;
+    }
+
+    /** The outcome of that operation may be unknown; of the write that meets it it is known: not committed. */
+    private Resolution settle(IntentStore.Armed armed) {
+        try {
+            return resolve(armed);
+        } catch (OutcomeUnknownException e) {
+            throw StoreException.unavailable(
+                    ErrorText.of("unfinished operation " + armed.operation() + " cannot be settled")
+                            .cause("the store cannot be reached")
+                            .remedy("try again when it can"),
+                    e);
+        }
     }
 
     /** Completes one operation if it is decided, whether or not its owner lives; if it is not, aborts it unless its owner lives. */
@@ -105,8 +119,8 @@ final class RecoveryBarrier {
 
     private Resolution complete(ArmedIntent intent, Decision.Publish decision) {
         OperationId operation = intent.operation();
-        PublishOutcome outcome =
-                new Publication(chain).publish(intent, decision, chain.head(), Deadline.in(resolveUnknown, ticker));
+        PublishOutcome outcome = new Publication(chain, listener, ticker)
+                .publish(intent, decision, chain.head(), Deadline.in(resolveUnknown, ticker));
         return switch (outcome) {
             case PublishOutcome.Committed committed -> {
                 remove(operation);
@@ -134,7 +148,8 @@ final class RecoveryBarrier {
         intents.removeLease(operation);
     }
 
-    private boolean concerns(IntentStore.Armed armed) {
+    /** Whether the operation is one of this branch; one that cannot be read may be. */
+    boolean concerns(IntentStore.Armed armed) {
         return armed.intent()
                 .map(i -> i.readSet().incarnation().equals(incarnation))
                 .orElse(true);

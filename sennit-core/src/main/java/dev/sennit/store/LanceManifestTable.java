@@ -4,6 +4,7 @@ import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.StoreException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -54,9 +56,21 @@ public final class LanceManifestTable implements ManifestTable {
     private final StoreLocation location;
     private final boolean branch;
     private final Optional<ManifestChain> chain;
+    private final Optional<Consumer<String>> remover;
     private final Supplier<Optional<Instant>> boot;
 
     LanceManifestTable(LanceRuntime runtime, StoreLocation location, boolean branch, Supplier<Optional<Instant>> boot) {
+        this(runtime, location, branch, boot, location.localPath().map(LanceManifestTable::removingBelow));
+    }
+
+    /** @param remover removes a file below the location; without one, files of cleaned versions stay for seven days */
+    LanceManifestTable(
+            LanceRuntime runtime,
+            StoreLocation location,
+            boolean branch,
+            Supplier<Optional<Instant>> boot,
+            Optional<Consumer<String>> remover) {
+        this.remover = remover;
         this.runtime = runtime;
         this.location = location;
         this.branch = branch;
@@ -135,7 +149,7 @@ public final class LanceManifestTable implements ManifestTable {
         try (dataset) {
             return Optional.of(LanceErrors.call(doing, () -> read(dataset)));
         } catch (StoreException e) {
-            if (chain.isPresent() && !isOnDisk(version)) {
+            if (isGone(version)) {
                 return Optional.empty(); // cleaned while it was read
             }
             throw e;
@@ -144,6 +158,17 @@ public final class LanceManifestTable implements ManifestTable {
 
     private boolean isOnDisk(long version) {
         return chain.isPresent() && chain.get().contains(version);
+    }
+
+    private boolean isGone(long version) {
+        if (chain.isPresent()) {
+            return !chain.get().contains(version);
+        }
+        try (Dataset dataset = runtime.open(location, version)) {
+            return dataset.version() != version;
+        } catch (Exception e) {
+            return LanceErrors.isVersionNotFound(e);
+        }
     }
 
     private ManifestVersion read(Dataset dataset) {
@@ -232,6 +257,10 @@ public final class LanceManifestTable implements ManifestTable {
     public long overwrite(long base, List<StateRow> rows, TransactionIdentity identity, Durability durability)
             throws ManifestConflict {
         String doing = "commit version " + (base + 1) + " of " + location;
+        if (chain.isPresent() && chain.get().contains(base + 1)) {
+            throw new ManifestConflict(
+                    "cannot " + doing + ": it exists", new IllegalStateException("version exists")); // stages nothing
+        }
         try (Dataset handle = openBase(base, doing)) {
             List<FragmentMetadata> fragments = LanceErrors.call(doing, () -> stage(rows));
             syncData(fragments, durability);
@@ -242,6 +271,7 @@ public final class LanceManifestTable implements ManifestTable {
                 requireVersion(base + 1, committed.version(), doing);
             } catch (Exception e) {
                 if (LanceErrors.isConflict(e)) {
+                    discardIfLost(base + 1, identity, fragments);
                     throw new ManifestConflict("cannot " + doing + ": " + e.getMessage(), e);
                 }
                 throw LanceErrors.classify(doing, e);
@@ -250,6 +280,25 @@ public final class LanceManifestTable implements ManifestTable {
                 syncManifest(base + 1);
             }
             return base + 1;
+        }
+    }
+
+    /**
+     * Removes what was staged for a version that somebody else wrote. On the local file system only: elsewhere a request
+     * that timed out may still land, and must not name files that are gone.
+     */
+    private void discardIfLost(long version, TransactionIdentity identity, List<FragmentMetadata> staged) {
+        if (chain.isEmpty()) {
+            return;
+        }
+        try {
+            if (read(version)
+                    .filter(v -> !v.transactionUuid().equals(identity.uuid()))
+                    .isPresent()) {
+                staged.forEach(fragment -> TableFiles.describe(fragment).files().forEach(remover.orElse(file -> {})));
+            }
+        } catch (StoreException e) {
+            // Left over, as after a crash.
         }
     }
 
@@ -283,10 +332,59 @@ public final class LanceManifestTable implements ManifestTable {
     /**
      * {@inheritDoc}
      *
-     * <p>Version 1, from which branches are made, always stays.
+     * <p>Version 1, from which branches are made, always stays. Lance's own cleanup would keep the data and transaction
+     * files of every version after that one, and list them all each time.
      */
     @Override
     public void cleanBefore(long version) {
+        if (remover.isEmpty()) {
+            cleanManifestsBefore(version);
+            return;
+        }
+        Map<Long, List<String>> removable = new TreeMap<>();
+        if (chain.isPresent()) {
+            chain.get().list().headMap(version).keySet().stream()
+                    .filter(each -> each > FIRST)
+                    .forEach(each -> filesOf(each).ifPresent(files -> removable.put(each, files)));
+        } else {
+            for (long each = version - 1; each > FIRST; each--) {
+                Optional<List<String>> files = filesOf(each);
+                if (files.isEmpty()) {
+                    break;
+                }
+                removable.put(each, files.get());
+            }
+        }
+        // Oldest first, and each manifest before what it names: whoever stops here leaves a whole chain.
+        removable.forEach((each, files) -> {
+            remover.get().accept(TableFiles.VERSIONS + "/" + ManifestFiles.baseName(each) + ManifestFiles.SUFFIX);
+            files.forEach(remover.get());
+        });
+    }
+
+    /** The data and transaction files that only this version needs; empty if it is not there. */
+    private Optional<List<String>> filesOf(long version) {
+        String doing = "look at version " + version + " of " + location;
+        try (Dataset dataset = runtime.open(location, version)) {
+            List<String> files = new ArrayList<>();
+            files.add("_transactions/" + (version - 1) + "-" + uuid(dataset) + ".txn");
+            dataset.getFragments()
+                    .forEach(fragment -> files.addAll(
+                            TableFiles.describe(fragment.metadata()).files()));
+            return Optional.of(files);
+        } catch (Exception e) {
+            if (LanceErrors.isVersionNotFound(e)) {
+                return Optional.empty();
+            }
+            throw LanceErrors.classify(doing, e);
+        }
+    }
+
+    private static Consumer<String> removingBelow(Path root) {
+        return file -> LanceErrors.run("remove " + file, () -> Files.deleteIfExists(root.resolve(file)));
+    }
+
+    private void cleanManifestsBefore(long version) {
         String doing = "clean versions before " + version + " of " + location;
         try (Dataset dataset = LanceErrors.call(doing, () -> runtime.open(location, latestVersion()))) {
             LanceErrors.run(

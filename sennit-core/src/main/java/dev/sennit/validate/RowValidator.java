@@ -91,10 +91,11 @@ public final class RowValidator {
                 Property property = properties[i];
                 String shown = values[i] == null ? null : Shown.value(values[i]);
                 String message = typeName + "." + property.name() + ": " + explain(rule, property, values[i], shown);
+                String value = values[i] instanceof String text ? Shown.shortened(text) : shown;
                 sink.accept(
                         typeName,
                         ordinal,
-                        new Violation(rule, typeName, property.name(), key, shown, source, line, message));
+                        new Violation(rule, typeName, property.name(), key, value, source, line, message));
             }
         }
         for (int[] unique : uniques) {

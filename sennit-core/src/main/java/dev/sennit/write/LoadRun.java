@@ -80,12 +80,12 @@ final class LoadRun implements AutoCloseable {
         this.ids = ids;
         this.operation = context.operation();
         this.spill = spillRoot.resolve("load-" + context.operation());
-        this.rejects = new RejectLog(request.rejects());
         this.rowReader = new RowReader(request.dateFormat());
         this.nodeTypes = new NodeTypes(base.schema().declared());
         this.endpoints = new EndpointResolver(base.schema().declared(), links, request.dateFormat());
         this.baseState = new TableBaseState(tables, base);
         request.inputs().forEach(input -> sourceNames.add(input.source().name()));
+        this.rejects = new RejectLog(request.rejects(), sourceNames);
         if (sourceNames.size() > RowOrigin.MAX_SOURCES) {
             throw new InvalidArgumentException(ErrorText.of(sourceNames.size() + " files in one load")
                     .remedy("load at most " + RowOrigin.MAX_SOURCES + " files at once"));

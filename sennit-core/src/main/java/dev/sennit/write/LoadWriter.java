@@ -128,6 +128,8 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
             }
         }
         LoadSummary summary = summary(run, replaced);
+        // Rows that were staged before all of their type turned out bad.
+        discard(run.loads().stream().filter(load -> load.changes() == 0).toList());
         if (effects.isEmpty()) {
             return new Preparation.Unchanged<>(summary);
         }

@@ -13,7 +13,10 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,7 @@ final class RejectLog implements AutoCloseable {
     private static final JsonFactory JSON = new JsonFactory();
 
     private final Optional<Path> file;
+    private final Map<String, Integer> sources = new HashMap<>();
     private final List<Violation> first = new ArrayList<>();
     private long rows;
     private long violations;
@@ -37,8 +41,10 @@ final class RejectLog implements AutoCloseable {
     @Nullable
     private OutputStream out;
 
-    RejectLog(Optional<Path> file) {
+    /** @param sources the names of the input's files in their order */
+    RejectLog(Optional<Path> file, List<String> sources) {
         this.file = file;
+        sources.forEach(source -> this.sources.putIfAbsent(source, this.sources.size()));
     }
 
     /** Rows rejected so far. */
@@ -46,9 +52,14 @@ final class RejectLog implements AutoCloseable {
         return rows;
     }
 
-    /** The first violations. */
+    /** The violations found first, in input order; last those that no row is to blame for. */
     List<Violation> first() {
-        return first;
+        return first.stream()
+                .sorted(Comparator.comparingInt((Violation violation) ->
+                                sources.getOrDefault(String.valueOf(violation.source()), Integer.MAX_VALUE))
+                        .thenComparingLong(Violation::line)
+                        .thenComparing(violation -> violation.source() == null ? violation.message() : ""))
+                .toList();
     }
 
     /** Whether rejected rows are written somewhere, so that their text is worth finding. */
@@ -87,10 +98,12 @@ final class RejectLog implements AutoCloseable {
     /** The error that the violations so far are. */
     ConstraintViolationException asError(String what, String consequence, OperationId operation) {
         ErrorText text = ErrorText.of(what + ", " + consequence).detail("violations", violations);
-        String remedy = file.isPresent()
-                ? "the rejected rows are in " + file.get()
-                : "load the good rows with --skip-bad, and collect the bad ones with --rejects <file>";
-        return new ConstraintViolationException(text.remedy(remedy), first, violations, operation);
+        if (file.isPresent()) {
+            text = text.remedy("the rejected rows are in " + file.get());
+        } else if (blocking == 0) {
+            text = text.remedy("load the good rows with --skip-bad, and collect the bad ones with --rejects <file>");
+        }
+        return new ConstraintViolationException(text, first(), violations, operation);
     }
 
     /** Makes the file exist even if nothing was rejected, so that an old one is not mistaken for this load's. */

@@ -23,7 +23,10 @@ public final class ManualTicker implements Ticker {
     }
 
     @Override
-    public void sleep(Duration duration) {
+    public void sleep(Duration duration) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted before a wait of " + duration);
+        }
         advance(duration);
     }
 

@@ -61,6 +61,19 @@ public final class MemoryManifestTable implements ManifestTable {
         return wanted;
     }
 
+    /**
+     * What a commit does whose last request was held up: it takes its version's place if that is free, also when newer
+     * versions exist and the place was cleaned.
+     *
+     * @return whether it was free
+     */
+    public synchronized boolean writeLate(long base, List<StateRow> rows, TransactionIdentity identity) {
+        long wanted = base + 1;
+        newest = Math.max(newest, wanted);
+        return versions.putIfAbsent(wanted, new ManifestVersion(wanted, identity.uuid(), clock.instant(), rows))
+                == null;
+    }
+
     @Override
     public void sync(long version) {
         // Memory has nothing to sync.

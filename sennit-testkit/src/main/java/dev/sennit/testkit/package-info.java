@@ -3,7 +3,10 @@
  * own tests use, published for those who build on Sennit.
  *
  * <p><b>Enter at</b> {@link dev.sennit.testkit.MemoryObjectStore} and {@link dev.sennit.testkit.MemoryManifestTable};
- * {@link dev.sennit.testkit.StopAt} stops a writer at a failure point.
+ * {@link dev.sennit.testkit.StopAt} stops a writer at a failure point. {@link dev.sennit.testkit.FaultyObjectStore} and
+ * {@link dev.sennit.testkit.FaultyManifestTable} meet the {@link dev.sennit.testkit.Faults} of a plan,
+ * {@link dev.sennit.testkit.SeededScheduler} interleaves tasks from a seed, and {@link dev.sennit.testkit.S3Server} is an
+ * object store that logs and fails requests.
  *
  * <p><b>Invariants.</b> Strict by default: what the real store forbids fails here too. Everything is driven by injected
  * clocks, so a run repeats exactly.

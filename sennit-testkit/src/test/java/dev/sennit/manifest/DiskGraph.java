@@ -38,7 +38,7 @@ import java.util.UUID;
 /** A graph of one node type on a real disk, as one process sees it: its own runtime, its own look at the store. */
 public final class DiskGraph implements AutoCloseable {
     private static final long MEMORY_LIMIT_BYTES = 256L << 20;
-    private static final GraphSchema SCHEMA = new GraphSchema(
+    static final GraphSchema SCHEMA = new GraphSchema(
             List.of(new NodeType(
                     "Counter",
                     List.of("Counter"),
@@ -131,6 +131,10 @@ public final class DiskGraph implements AutoCloseable {
 
     /** A commit that changes nothing but the lineage. */
     public GraphState commitOn(Head base) {
+        return commitOn(base, ids);
+    }
+
+    static GraphState commitOn(Head base, IdSource ids) {
         CommitId commit = new CommitId(ids.next());
         GraphState state = base.state();
         Instant earliest = state.commit().time().plus(Duration.ofMillis(1));
@@ -158,6 +162,10 @@ public final class DiskGraph implements AutoCloseable {
     }
 
     public TransactionIdentity identity(GraphState next) {
+        return identity(next, ids);
+    }
+
+    static TransactionIdentity identity(GraphState next, IdSource ids) {
         return new TransactionIdentity(
                 new UUID(ids.next().high(), ids.next().low()).toString(),
                 Map.of("operation", next.commit().operation().toString()));

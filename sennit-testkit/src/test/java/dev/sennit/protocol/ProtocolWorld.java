@@ -20,8 +20,13 @@ import dev.sennit.schema.AcceptedSchema;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.NodeType;
 import dev.sennit.schema.Property;
+import dev.sennit.store.ManifestTable;
+import dev.sennit.store.ObjectStore;
 import dev.sennit.store.TablePin;
 import dev.sennit.store.TransactionIdentity;
+import dev.sennit.testkit.Faults;
+import dev.sennit.testkit.FaultyManifestTable;
+import dev.sennit.testkit.FaultyObjectStore;
 import dev.sennit.testkit.ManualTicker;
 import dev.sennit.testkit.MemoryManifestTable;
 import dev.sennit.testkit.MemoryObjectStore;
@@ -102,10 +107,25 @@ final class ProtocolWorld {
 
     /** A fresh process with its own registry of running operations. */
     GraphWriteProtocol process(FailurePoints failurePoints) {
+        return process(failurePoints, Faults.none(), event -> {});
+    }
+
+    /** A fresh process whose stores are faulty. */
+    GraphWriteProtocol process(FailurePoints failurePoints, Faults faults, ProtocolListener listener) {
+        return process(
+                failurePoints,
+                new FaultyObjectStore(objects, faults),
+                new FaultyManifestTable(table, table::writeLate, faults),
+                listener);
+    }
+
+    /** A fresh process that sees the stores through decorators. */
+    GraphWriteProtocol process(
+            FailurePoints failurePoints, ObjectStore seenObjects, ManifestTable seenTable, ProtocolListener listener) {
         int number = ++processes;
         Owner owner = new Owner("host" + number, "boot", number, Instant.EPOCH, "runtime" + number);
         ProtocolContext context = new ProtocolContext(
-                objects,
+                seenObjects,
                 ids,
                 ticker.clock(),
                 ticker,
@@ -113,9 +133,13 @@ final class ProtocolWorld {
                 new Liveness(() -> owner, ticker.clock(), ProtocolLimits.DEFAULT.lease()),
                 new Gates(true),
                 ProtocolLimits.DEFAULT,
-                event -> {},
+                listener,
                 failurePoints);
-        return new GraphWriteProtocol("main", incarnation, chain(), context);
+        return new GraphWriteProtocol(
+                "main",
+                incarnation,
+                new BranchChain(seenTable, seenObjects, incarnation, limits, Durability.FULL, ticker),
+                context);
     }
 
     /** Lets the leases of every process that stopped run out. */

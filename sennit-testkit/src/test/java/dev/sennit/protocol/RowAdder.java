@@ -42,7 +42,9 @@ record RowAdder(IdSource ids, List<TableId> written, List<TableId> read) impleme
                         context.request().message(),
                         context.request().idempotencyKey(),
                         context.request().payloadDigest(),
-                        List.of(),
+                        written.stream()
+                                .map(id -> base.state().table(id).orElseThrow().type())
+                                .toList(),
                         Map.of()),
                 RecoveryStrategy.COMPLETE_OR_FORGET,
                 context.begun(),

@@ -58,12 +58,17 @@ setItem
     : variable '=' expression               # SetAll
     | variable '+=' expression              # SetMerge
     | variable (':' name)+                  # SetLabels
-    | expression '.' name '=' expression    # SetProperty
+    | propertyTarget '=' expression         # SetProperty
     ;
 
 removeItem
     : variable (':' name)+     # RemoveLabels
-    | expression '.' name      # RemoveProperty
+    | propertyTarget           # RemoveProperty
+    ;
+
+/** Not an expression: if a dot could follow one, every dot would have to be looked beyond. */
+propertyTarget
+    : atom ('.' name)+
     ;
 
 projection
@@ -351,8 +356,10 @@ STRING
     | '"' (~["\\] | '\\' .)* '"'
     ;
 
+/** Takes everything beyond ASCII that is no space; what may not be in a name is refused after the lexer. */
 IDENTIFIER
-    : [\p{ID_Start}_] [\p{ID_Continue}]*
+    : [A-Z_\u00A1-\u167F\u1681-\u1FFF\u200B-\u2027\u202A-\u202E\u2030-\u205E\u2060-\u2FFF\u3001-\u{10FFFF}]
+      [A-Z0-9_\u00A1-\u167F\u1681-\u1FFF\u200B-\u2027\u202A-\u202E\u2030-\u205E\u2060-\u2FFF\u3001-\u{10FFFF}]*
     ;
 
 QUOTED_IDENTIFIER
@@ -360,7 +367,7 @@ QUOTED_IDENTIFIER
     ;
 
 SPACE
-    : [\p{White_Space}]+ -> skip
+    : [\u0009-\u000D\u001C-\u0020\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+ -> skip
     ;
 
 LINE_COMMENT

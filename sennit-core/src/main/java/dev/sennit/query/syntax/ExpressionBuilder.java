@@ -69,6 +69,17 @@ final class ExpressionBuilder {
         return result;
     }
 
+    /** What the last name of a target is a property of. */
+    Expression subject(CypherParser.PropertyTargetContext target) {
+        Expression subject = atom(target.atom());
+        for (CypherParser.NameContext name :
+                target.name().subList(0, target.name().size() - 1)) {
+            subject = new Expression.Property(
+                    subject, literals.name(name), source.position(target.getStart(), name.getStop()));
+        }
+        return subject;
+    }
+
     private static boolean isOneNode(ExpressionContext rule) {
         return rule instanceof CypherParser.AndExpressionContext
                 || rule instanceof CypherParser.OrExpressionContext

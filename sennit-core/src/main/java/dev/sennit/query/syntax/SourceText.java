@@ -49,6 +49,11 @@ final class SourceText {
                 : position(token.getStartIndex(), token.getStopIndex());
     }
 
+    /** The place of one code point. */
+    SourcePosition position(int offset) {
+        return position(offset, offset);
+    }
+
     /** The place from one token to another. */
     SourcePosition position(Token first, Token last) {
         return position(first.getStartIndex(), last.getStopIndex());

@@ -200,9 +200,9 @@ final class StatementBuilder {
                         set.name().stream().map(literals::name).toList());
             case CypherParser.SetPropertyContext set ->
                 new Clause.SetItem.OfProperty(
-                        expressions.build(set.expression(0)),
-                        literals.name(set.name()),
-                        expressions.build(set.expression(1)));
+                        expressions.subject(set.propertyTarget()),
+                        literals.name(set.propertyTarget().name().getLast()),
+                        expressions.build(set.expression()));
             default -> throw new IllegalStateException("no builder for " + rule.getClass());
         };
     }
@@ -214,7 +214,9 @@ final class StatementBuilder {
                         literals.name(remove.variable()),
                         remove.name().stream().map(literals::name).toList());
             case CypherParser.RemovePropertyContext remove ->
-                new Clause.RemoveItem.OfProperty(expressions.build(remove.expression()), literals.name(remove.name()));
+                new Clause.RemoveItem.OfProperty(
+                        expressions.subject(remove.propertyTarget()),
+                        literals.name(remove.propertyTarget().name().getLast()));
             default -> throw new IllegalStateException("no builder for " + rule.getClass());
         };
     }

@@ -143,6 +143,9 @@ final class TokenCheck {
     }
 
     private void refuseStray(Token token) {
+        if (token.getType() == CypherLexer.IDENTIFIER) {
+            refuseStrayIn(token);
+        }
         if (token.getType() == CypherLexer.UNCLOSED_COMMENT) {
             throw source.syntaxError(
                     ErrorText.of("a comment is not closed").remedy("end it with '*/'"), source.position(token));
@@ -154,6 +157,20 @@ final class TokenCheck {
                 default -> ErrorText.of("the character '" + token.getText() + "' has no meaning here");
             };
             throw source.syntaxError(problem, source.position(token));
+        }
+    }
+
+    private void refuseStrayIn(Token identifier) {
+        int[] codePoints = identifier.getText().codePoints().toArray();
+        for (int i = 0; i < codePoints.length; i++) {
+            int c = codePoints[i];
+            boolean fits =
+                    c == '_' || (i == 0 ? Character.isUnicodeIdentifierStart(c) : Character.isUnicodeIdentifierPart(c));
+            if (!fits) {
+                throw source.syntaxError(
+                        ErrorText.of("the character '" + Character.toString(c) + "' has no meaning here"),
+                        source.position(identifier.getStartIndex() + i));
+            }
         }
     }
 }

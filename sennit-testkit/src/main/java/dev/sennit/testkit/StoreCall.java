@@ -1,0 +1,26 @@
+package dev.sennit.testkit;
+
+/** A kind of call that the core makes of a store. */
+public enum StoreCall {
+    PUT_OBJECT(true),
+    GET_OBJECT(false),
+    LIST_OBJECTS(false),
+    DELETE_OBJECT(true),
+    LATEST_VERSION(false),
+    READ_VERSION(false),
+    LIST_VERSIONS(false),
+    OVERWRITE(true),
+    SYNC_VERSION(false),
+    CLEAN_VERSIONS(true);
+
+    private final boolean changes;
+
+    StoreCall(boolean changes) {
+        this.changes = changes;
+    }
+
+    /** Whether the call changes what is stored. */
+    public boolean changes() {
+        return changes;
+    }
+}
