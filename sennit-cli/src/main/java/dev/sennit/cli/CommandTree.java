@@ -7,6 +7,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * All commands. Reading the annotations of one takes longer than most of them run, so only the one that the arguments
@@ -34,7 +36,13 @@ final class CommandTree {
         verbs.put("quickstart", () -> new CommandLine(new QuickstartCommand(console, graphs)));
         verbs.put("completion", () -> new CommandLine(new CompletionCommand(console)));
         verbs.put("version", () -> new CommandLine(new VersionCommand(console)));
-        verbs.put("help", () -> new CommandLine(new CommandLine.HelpCommand()));
+        verbs.put("help", CommandTree::help);
+    }
+
+    private static CommandLine help() {
+        CommandLine help = new CommandLine(new CommandLine.HelpCommand());
+        help.getCommandSpec().usageMessage().header("Show the help of a verb.");
+        return help;
     }
 
     /** The verbs at the top. */
@@ -58,7 +66,21 @@ final class CommandTree {
         if (command.getCommandSpec().optionsMap().get("--help") == null) {
             command.addMixin("help", new HelpFlag());
         }
+        CommandSpec spec = command.getCommandSpec();
+        if (spec.subcommands().isEmpty()) {
+            spec.usageMessage().customSynopsis(synopsis(spec));
+        }
         command.getSubcommands().values().forEach(CommandTree::addHelp);
+    }
+
+    /** The arguments in the order people write them, the graph first. */
+    private static String synopsis(CommandSpec spec) {
+        StringBuilder synopsis = new StringBuilder(spec.qualifiedName());
+        for (PositionalParamSpec argument : spec.positionalParameters()) {
+            String label = argument.paramLabel() + (argument.arity().max() > 1 ? "..." : "");
+            synopsis.append(argument.arity().min() > 0 ? " " + label : " [" + label + "]");
+        }
+        return synopsis.append(" [options]").toString();
     }
 
     private CommandLine tree(List<String> names) {

@@ -13,7 +13,9 @@ import dev.sennit.model.Rule;
 import dev.sennit.model.SourcePosition;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.Violation;
+import dev.sennit.model.Ticker;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.util.List;
@@ -133,34 +135,45 @@ class ErrorReportTest {
 
     @Test
     void closedOutput_endsQuietly() {
+        StringWriter err = new StringWriter();
+        assertThat(queryInto("Broken pipe", err)).isZero();
+        assertThat(err.toString()).isEmpty();
+        assertThat(graph.open).as("graphs left open").isZero();
+    }
+
+    @Test
+    void outputThatCannotBeWritten_isAnError() {
+        StringWriter err = new StringWriter();
+        assertThat(queryInto("No space left on device", err)).isEqualTo(1);
+        assertThat(err.toString()).isEqualTo("error: cannot write the output\n  No space left on device\n");
+    }
+
+    /** Runs a query of many rows into an output that fails after a while. */
+    private int queryInto(String failureOfTheOutput, StringWriter err) {
         graph.history.add(FakeGraph.commit(1, "init", ""));
         graph.withColumns("n");
         for (long n = 0; n < 100_000; n++) {
             graph.withRow(n);
         }
-        OutputStream closed = new OutputStream() {
+        OutputStream out = new OutputStream() {
             private int written;
 
             @Override
             public void write(int b) throws IOException {
                 written++;
                 if (written > 10_000) {
-                    throw new IOException("Broken pipe");
+                    throw new IOException(failureOfTheOutput);
                 }
             }
         };
-        StringWriter err = new StringWriter();
         Console console = Console.of(
-                java.io.InputStream.nullInputStream(),
-                new OutputWriter(closed),
+                InputStream.nullInputStream(),
+                new OutputWriter(out),
                 err,
                 Terminals.NONE,
                 Map.of(),
-                dev.sennit.model.Ticker.system());
-        assertThat(new CommandRunner(console, graph).run(List.of("query", "air", "RETURN 1")))
-                .isZero();
-        assertThat(err.toString()).isEmpty();
-        assertThat(graph.open).as("graphs left open").isZero();
+                Ticker.system());
+        return new CommandRunner(console, graph).run(List.of("query", "air", "RETURN 1"));
     }
 
     private static Violation at(@Nullable String source, long line, String type, String message) {

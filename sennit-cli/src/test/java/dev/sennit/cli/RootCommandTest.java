@@ -39,6 +39,15 @@ class RootCommandTest {
     }
 
     @Test
+    void synopsisHasTheGraphFirst() {
+        assertThat(sennit.run("load", "--help").out()).contains("Usage: sennit load <graph> [<file>...] [options]\n");
+        assertThat(sennit.run("schema", "fmt", "--help").out())
+                .contains("Usage: sennit schema fmt <file>... [options]\n");
+        assertThat(sennit.run("outcome", "--help").out())
+                .contains("Usage: sennit outcome <graph> <operation-id> [options]\n");
+    }
+
+    @Test
     void noVerb_isAUsageError() {
         Outcome outcome = sennit.run();
         assertThat(outcome.exitCode()).isEqualTo(2);
