@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Values as JSON. Integers are exact numbers, finite floats the shortest number that reads back as the same float; NaN,
  * infinities and decimals are strings, bytes base64, temporal values ISO 8601. What is written here, load reads back as
  * an equal value of the same type. Values are those of {@link PropertyType}, and {@link BigInteger}, {@link Node},
- * {@link Edge} and {@link Path} beside them.
+ * {@link Edge} and {@link GraphPath} beside them.
  */
 public final class JsonValues {
     private JsonValues() {}
@@ -49,7 +49,7 @@ public final class JsonValues {
             case Map<?, ?> map -> writeMap(out, map);
             case Node node -> writeNode(out, node);
             case Edge edge -> writeEdge(out, edge, true);
-            case Path path -> writePath(out, path);
+            case GraphPath path -> writePath(out, path);
             default -> throw new IllegalArgumentException(value.getClass().getName() + " is not the class of a value");
         }
     }
@@ -96,7 +96,7 @@ public final class JsonValues {
         out.writeEndObject();
     }
 
-    private static void writePath(JsonGenerator out, Path path) throws IOException {
+    private static void writePath(JsonGenerator out, GraphPath path) throws IOException {
         out.writeStartObject();
         out.writeFieldName("nodes");
         writeList(out, path.nodes());

@@ -33,7 +33,7 @@ public final class QueryCursor implements AutoCloseable {
 
     /**
      * The value of a column in the current row, counted from 0: null, of a class {@link dev.sennit.model.PropertyType}
-     * names, a {@link dev.sennit.model.Node}, {@link dev.sennit.model.Edge} or {@link dev.sennit.model.Path}, or a list
+     * names, a {@link dev.sennit.model.Node}, {@link dev.sennit.model.Edge} or {@link dev.sennit.model.GraphPath}, or a list
      * or map of such.
      */
     @Nullable

@@ -1,8 +1,8 @@
 package dev.sennit.query;
 
 import dev.sennit.model.Edge;
+import dev.sennit.model.GraphPath;
 import dev.sennit.model.Node;
-import dev.sennit.model.Path;
 import dev.sennit.query.execution.GraphSource;
 import dev.sennit.query.execution.QueryLimits;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ record Answer(List<String> columns, List<List<@Nullable Object>> rows) {
             case null -> "null";
             case Node node -> node.elementId();
             case Edge edge -> edge.label() + ":" + edge.source() + ">" + edge.destination();
-            case Path path -> path.nodes().stream().map(Answer::text).toList() + "/" + path.length();
+            case GraphPath path -> path.nodes().stream().map(Answer::text).toList() + "/" + path.length();
             case List<?> list -> list.stream().map(Answer::text).toList().toString();
             case Map<?, ?> map -> {
                 StringBuilder text = new StringBuilder("{");

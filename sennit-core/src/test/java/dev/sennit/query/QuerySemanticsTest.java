@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sennit.model.Edge;
 import dev.sennit.model.ErrorCode;
+import dev.sennit.model.GraphPath;
 import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.LimitException;
 import dev.sennit.model.Node;
-import dev.sennit.model.Path;
 import dev.sennit.query.execution.Cancellation;
 import dev.sennit.query.execution.QueryLimits;
 import java.time.LocalDate;
@@ -193,7 +193,7 @@ class QuerySemanticsTest {
         Answer answer = ask("MATCH p = (c:Continent)-[:CONTAINS]->(:Country)-[:CONTAINS]->(:Airport {code: 'LHR'})"
                 + " RETURN p, length(p), [n IN nodes(p) | n.code] AS codes");
         assertThat(answer.rows()).hasSize(1);
-        Path path = (Path) answer.rows().getFirst().getFirst();
+        GraphPath path = (GraphPath) answer.rows().getFirst().getFirst();
         assertThat(path.nodes()).extracting(Node::id).containsExactly("EU", "UK", "LHR");
         assertThat(path.edges()).extracting(Edge::label).containsExactly("CONTAINS", "CONTAINS");
         assertThat(answer.lines().getFirst()).contains("2").contains("[EU, UK, LHR]");

@@ -3,9 +3,9 @@ package dev.sennit.cli.print;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sennit.model.Edge;
+import dev.sennit.model.GraphPath;
 import dev.sennit.model.JsonValues;
 import dev.sennit.model.Node;
-import dev.sennit.model.Path;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -64,7 +64,7 @@ final class CsvRows implements RowWriter {
             case float[] ignored -> json(value);
             case Node ignored -> json(value);
             case Edge ignored -> json(value);
-            case Path ignored -> json(value);
+            case GraphPath ignored -> json(value);
             // Numbers and truth values look alike in JSON and CSV; what JSON has as a string, CSV has without quotes.
             default -> unquoted(json(value));
         };
@@ -78,7 +78,7 @@ final class CsvRows implements RowWriter {
                                 || e instanceof Map
                                 || e instanceof Node
                                 || e instanceof Edge
-                                || e instanceof Path
+                                || e instanceof GraphPath
                                 || e instanceof float[])
                 && !list.equals(List.of(""));
     }

@@ -1,8 +1,8 @@
 package dev.sennit.cli.print;
 
 import dev.sennit.model.Edge;
+import dev.sennit.model.GraphPath;
 import dev.sennit.model.Node;
-import dev.sennit.model.Path;
 import java.math.BigDecimal;
 import java.util.Base64;
 import java.util.Iterator;
@@ -64,7 +64,7 @@ public final class ValueText {
                 appendArrow(out, edge, true);
                 out.append('(').append(withoutControls(edge.destination())).append(')');
             }
-            case Path path -> appendPath(out, path);
+            case GraphPath path -> appendPath(out, path);
             default -> out.append(withoutControls(value.toString()));
         }
     }
@@ -88,7 +88,7 @@ public final class ValueText {
         out.append(forward ? "]->" : "]-");
     }
 
-    private static void appendPath(StringBuilder out, Path path) {
+    private static void appendPath(StringBuilder out, GraphPath path) {
         Iterator<Node> nodes = path.nodes().iterator();
         Node from = nodes.next();
         appendNode(out, from);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sennit.model.CalendarDuration;
 import dev.sennit.model.Edge;
+import dev.sennit.model.GraphPath;
 import dev.sennit.model.Node;
-import dev.sennit.model.Path;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -45,9 +45,9 @@ class RowWriterTest {
         assertThat(table(new float[] {0.5f, 1f})).isEqualTo("[0.5, 1.0]");
         assertThat(table(new float[384])).isEqualTo("[0.0, 0.0, 0.0, … 384 numbers]");
         assertThat(table(LHR)).isEqualTo("(:Airport:`Big Place`)");
-        assertThat(table(new Path(List.of(LHR, AMS), List.of(ROUTE))))
+        assertThat(table(new GraphPath(List.of(LHR, AMS), List.of(ROUTE))))
                 .isEqualTo("(:Airport:`Big Place`)<-[:ROUTE {dist: 370}]-(:Airport {code: 'AMS'})");
-        assertThat(table(new Path(List.of(AMS, LHR), List.of(ROUTE))))
+        assertThat(table(new GraphPath(List.of(AMS, LHR), List.of(ROUTE))))
                 .isEqualTo("(:Airport {code: 'AMS'})-[:ROUTE {dist: 370}]->(:Airport:`Big Place`)");
     }
 

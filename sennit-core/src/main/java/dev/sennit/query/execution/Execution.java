@@ -67,7 +67,7 @@ public final class Execution implements AutoCloseable {
     }
 
     /** The value of a column in the current row: null, or of a class {@link dev.sennit.model.PropertyType} names, a
-     * {@link dev.sennit.model.Node}, {@link dev.sennit.model.Edge} or {@link dev.sennit.model.Path}, or a list or map of
+     * {@link dev.sennit.model.Node}, {@link dev.sennit.model.Edge} or {@link dev.sennit.model.GraphPath}, or a list or map of
      * such. */
     @Nullable
     public Object value(int column) {

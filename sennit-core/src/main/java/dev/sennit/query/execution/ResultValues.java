@@ -2,8 +2,8 @@ package dev.sennit.query.execution;
 
 import dev.sennit.model.Edge;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.GraphPath;
 import dev.sennit.model.Node;
-import dev.sennit.model.Path;
 import dev.sennit.model.StoreException;
 import dev.sennit.query.value.EdgeRef;
 import dev.sennit.query.value.ElementRef;
@@ -142,7 +142,7 @@ final class ResultValues {
             case null -> null;
             case ElementRef element -> required(element, elements);
             case PathRef path ->
-                new Path(
+                new GraphPath(
                         path.nodes().stream()
                                 .map(n -> (Node) required(n, elements))
                                 .toList(),

@@ -2,9 +2,9 @@ package dev.sennit.model;
 
 import java.util.List;
 
-/** A walk: one node more than edges, each edge joining the nodes beside it in either direction. */
-public record Path(List<Node> nodes, List<Edge> edges) {
-    public Path {
+/** A path of a query: a walk with one node more than edges, each edge joining the nodes beside it in either direction. */
+public record GraphPath(List<Node> nodes, List<Edge> edges) {
+    public GraphPath {
         nodes = List.copyOf(nodes);
         edges = List.copyOf(edges);
         if (nodes.size() != edges.size() + 1) {
