@@ -12,8 +12,8 @@ import dev.sennit.model.OutcomeUnknownException;
 import dev.sennit.model.Rule;
 import dev.sennit.model.SourcePosition;
 import dev.sennit.model.StoreException;
-import dev.sennit.model.Violation;
 import dev.sennit.model.Ticker;
+import dev.sennit.model.Violation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -167,12 +167,7 @@ class ErrorReportTest {
             }
         };
         Console console = Console.of(
-                InputStream.nullInputStream(),
-                new OutputWriter(out),
-                err,
-                Terminals.NONE,
-                Map.of(),
-                Ticker.system());
+                InputStream.nullInputStream(), new OutputWriter(out), err, Terminals.NONE, Map.of(), Ticker.system());
         return new CommandRunner(console, graph).run(List.of("query", "air", "RETURN 1"));
     }
 
