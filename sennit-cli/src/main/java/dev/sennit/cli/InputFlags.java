@@ -87,7 +87,17 @@ final class InputFlags {
                     + " ROUTE.~from=source for an end of edges. May be repeated.")
     private List<String> maps = new ArrayList<>();
 
-    @Option(names = "--mapping", paramLabel = "<file>", description = "A JSON file that says the same as --map.")
+    @Option(
+            names = "--ignore",
+            paramLabel = "<a,b,c>",
+            split = ",",
+            description = "Columns that are not read, whatever file they are in. May be repeated.")
+    private List<String> ignored = new ArrayList<>();
+
+    @Option(
+            names = "--mapping",
+            paramLabel = "<file>",
+            description = "A JSON file that says the same as --map and --ignore.")
     @Nullable
     private String mapping;
 
@@ -182,7 +192,7 @@ final class InputFlags {
     private ColumnMapping columnMapping(Texts texts) {
         ColumnMapping fromFile =
                 mapping == null ? ColumnMapping.NONE : ColumnMapping.ofJson(texts.read(mapping), mapping);
-        return fromFile.and(ColumnMapping.ofArguments(maps));
+        return fromFile.and(ColumnMapping.ofArguments(maps)).ignoring(ignored);
     }
 
     private static void add(

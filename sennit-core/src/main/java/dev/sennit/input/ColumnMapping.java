@@ -9,10 +9,12 @@ import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.InvalidDataException;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which column of a file a property is read from, where the names differ, and which type a label of a file stands for.
@@ -24,7 +26,8 @@ import java.util.Optional;
  *     "Airport": {"code": "IATA", "name": "Airport name"},
  *     "ROUTE": {"~from": "source", "~to": "destination"}
  *   },
- *   "labels": {"airport": "Airport", "route": "ROUTE"}
+ *   "labels": {"airport": "Airport", "route": "ROUTE"},
+ *   "ignore": ["comment", "internal id"]
  * }
  * }</pre>
  *
@@ -34,9 +37,15 @@ import java.util.Optional;
  *
  * @param columns by type name, then property: the column
  * @param labels by the label a file has: the type or label it stands for
+ * @param ignored names of columns that are not read
  */
-public record ColumnMapping(Map<String, Map<String, String>> columns, Map<String, String> labels) {
+public record ColumnMapping(Map<String, Map<String, String>> columns, Map<String, String> labels, Set<String> ignored) {
     public static final ColumnMapping NONE = new ColumnMapping(Map.of(), Map.of());
+
+    /** A mapping that ignores nothing. */
+    public ColumnMapping(Map<String, Map<String, String>> columns, Map<String, String> labels) {
+        this(columns, labels, Set.of());
+    }
 
     private static final String LABEL = "~label";
 
@@ -45,6 +54,14 @@ public record ColumnMapping(Map<String, Map<String, String>> columns, Map<String
         columns.forEach((type, ofType) -> copy.put(type, Map.copyOf(ofType)));
         columns = Map.copyOf(copy);
         labels = Map.copyOf(labels);
+        ignored = Set.copyOf(ignored);
+    }
+
+    /** This mapping, which leaves out columns of these names too, whatever file and type they are of. */
+    public ColumnMapping ignoring(Collection<String> names) {
+        Set<String> all = new HashSet<>(ignored);
+        all.addAll(names);
+        return new ColumnMapping(columns, labels, all);
     }
 
     /**
@@ -96,6 +113,7 @@ public record ColumnMapping(Map<String, Map<String, String>> columns, Map<String
         }
         Map<String, Map<String, String>> columns = new LinkedHashMap<>();
         Map<String, String> labels = new LinkedHashMap<>();
+        Set<String> ignored = new HashSet<>();
         root.properties().forEach(member -> {
             switch (member.getKey()) {
                 case "columns" ->
@@ -103,10 +121,21 @@ public record ColumnMapping(Map<String, Map<String, String>> columns, Map<String
                             .forEach((type, ofType) ->
                                     columns.put(type, texts(name, "columns." + type, object(name, type, ofType))));
                 case "labels" -> labels.putAll(texts(name, "labels", object(name, "labels", member.getValue())));
+                case "ignore" -> {
+                    if (!member.getValue().isArray()) {
+                        throw malformed(name, "'ignore' is not an array");
+                    }
+                    for (JsonNode column : member.getValue()) {
+                        if (!column.isTextual()) {
+                            throw malformed(name, "'ignore' holds something that is not a string");
+                        }
+                        ignored.add(column.textValue());
+                    }
+                }
                 default -> throw malformed(name, "it has a member '" + member.getKey() + "'");
             }
         });
-        return new ColumnMapping(columns, labels);
+        return new ColumnMapping(columns, labels, ignored);
     }
 
     /** This mapping and another; where both name one property or label, the other wins. */
@@ -117,7 +146,7 @@ public record ColumnMapping(Map<String, Map<String, String>> columns, Map<String
                 merged.computeIfAbsent(type, t -> new LinkedHashMap<>()).putAll(ofType));
         Map<String, String> mergedLabels = new LinkedHashMap<>(labels);
         mergedLabels.putAll(other.labels);
-        return new ColumnMapping(merged, mergedLabels);
+        return new ColumnMapping(merged, mergedLabels).ignoring(ignored).ignoring(other.ignored);
     }
 
     /** The columns mapped for a type that goes by any of the names; the first name that has some counts. */

@@ -76,7 +76,9 @@ final class HeaderParser {
     Columns ofMembers(List<String> names) {
         List<Column> columns = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
-            Role role = NEPTUNE_ROLES.getOrDefault(names.get(i), Role.PROPERTY);
+            Role role = mapping.ignored().contains(names.get(i))
+                    ? Role.IGNORED
+                    : NEPTUNE_ROLES.getOrDefault(names.get(i), Role.PROPERTY);
             columns.add(plain(i, names.get(i), role));
         }
         return new Columns(source, withTargetRoles(columns), mapping);
@@ -86,7 +88,8 @@ final class HeaderParser {
     Columns ofProperties(List<String> names) {
         List<Column> columns = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
-            columns.add(plain(i, names.get(i), Role.PROPERTY));
+            columns.add(
+                    plain(i, names.get(i), mapping.ignored().contains(names.get(i)) ? Role.IGNORED : Role.PROPERTY));
         }
         return new Columns(source, columns, mapping);
     }
@@ -100,7 +103,7 @@ final class HeaderParser {
     }
 
     private Column column(int index, String header, boolean typed) {
-        if (header.isEmpty() || header.equals("_")) {
+        if (header.isEmpty() || header.equals("_") || mapping.ignored().contains(header)) {
             return plain(index, header, Role.IGNORED);
         }
         if (header.startsWith("~")) {
@@ -124,6 +127,9 @@ final class HeaderParser {
         }
         if (!typed && !TYPE_WORDS.contains(type.toLowerCase(Locale.ROOT)) || name.isEmpty()) {
             return plain(index, header, Role.PROPERTY);
+        }
+        if (mapping.ignored().contains(name)) {
+            return plain(index, name, Role.IGNORED);
         }
         boolean list = matcher.group("list") != null || matcher.group("list2") != null;
         return new Column(index, name, Role.PROPERTY, true, type.strip(), list, null);

@@ -48,7 +48,8 @@ record RowPlan(ElementType type, List<Known> known, List<Unknown> unknown) {
                 String remedy = Suggestion.closest(column.property(), names)
                         .map(near -> "did you mean '" + near + "'? map it with --map " + typeName(type) + "." + near
                                 + "=" + column.property())
-                        .orElse("its properties are " + String.join(", ", names));
+                        .orElse("leave the column out with --ignore '" + column.property()
+                                + "', or map it; its properties are " + String.join(", ", names));
                 unknown.add(new Unknown(column.column().index(), column.property(), remedy));
             }
         }

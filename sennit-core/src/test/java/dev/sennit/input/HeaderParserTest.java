@@ -129,4 +129,27 @@ class HeaderParserTest {
     private static Columns parse(InputTarget target, String... header) {
         return new HeaderParser("f", target, ColumnMapping.NONE).ofCsv(List.of(header));
     }
+
+    @Test
+    void ignoredColumnsAreNotRead_inPlainTypedAndMemberHeaders() {
+        ColumnMapping mapping =
+                ColumnMapping.ofJson("{\"ignore\": [\"note\"]}", "m.json").ignoring(List.of("x y"));
+        HeaderParser parser = new HeaderParser("f", NODES, mapping);
+
+        assertThat(parser.ofCsv(List.of("code", "note", "x y")).propertiesOf("Airport"))
+                .extracting(PropertyColumn::property)
+                .containsExactly("code");
+        assertThat(parser.ofCsv(List.of("~id", "code:string", "note:int")).propertiesOf("Airport"))
+                .extracting(PropertyColumn::property)
+                .containsExactly("code");
+        assertThat(parser.ofMembers(List.of("note", "code")).propertiesOf("Airport"))
+                .extracting(PropertyColumn::property)
+                .containsExactly("code");
+        assertThat(parser.ofProperties(List.of("note", "code")).propertiesOf("Airport"))
+                .extracting(PropertyColumn::property)
+                .containsExactly("code");
+        assertThatThrownBy(() -> ColumnMapping.ofJson("{\"ignore\": \"note\"}", "m.json"))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("'ignore' is not an array");
+    }
 }
