@@ -28,6 +28,7 @@ public final class Main {
 
     /** Runs the command given by {@code args} and exits with its code. */
     public static void main(String[] args) {
+        List<String> arguments = List.of(args);
         Map<String, String> environment = System.getenv();
         Console console = Console.of(
                 System.in,
@@ -39,8 +40,10 @@ public final class Main {
         if (console.isDebugging()) {
             System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "debug");
         }
-        int code = new CommandRunner(console, SENNIT).run(List.of(args));
-        // Ends the threads of the native library as well.
-        System.exit(code);
+        GraphOpener graphs = HeadStart.of(
+                arguments,
+                SENNIT,
+                task -> Thread.ofPlatform().daemon().name("sennit-head-start").start(task));
+        ProcessEnd.exit(new CommandRunner(console, graphs).run(arguments));
     }
 }

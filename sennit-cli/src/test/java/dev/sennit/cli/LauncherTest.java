@@ -100,6 +100,17 @@ class LauncherTest {
     }
 
     @Test
+    void archiveOfOlderJarsIsRemoved_sinceTheJvmWouldNotRenewIt() throws Exception {
+        Path archive = sandbox.write("project/sennit-cli/target/dist/archives/info-25.jsa", "", false);
+        sandbox.setAge(archive, Duration.ofMinutes(-20));
+        sandbox.run("project/sennit", "info");
+        assertThat(archive).exists();
+        sandbox.setAge(archive, Duration.ofMinutes(20));
+        sandbox.run("project/sennit", "info");
+        assertThat(archive).doesNotExist();
+    }
+
+    @Test
     void optionsOfTheUserComeAfterOurs() throws Exception {
         sandbox.with("SENNIT_JAVA_OPTS", "-Xss8m -Dx=*");
         assertThat(sandbox.run("project/sennit", "info").out())
