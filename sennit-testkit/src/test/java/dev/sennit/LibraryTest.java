@@ -8,6 +8,7 @@ import dev.sennit.model.CommitId;
 import dev.sennit.model.ConflictException;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.InvalidArgumentException;
+import dev.sennit.model.InvalidDataException;
 import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.LoadMode;
 import dev.sennit.model.LoadResult;
@@ -15,6 +16,7 @@ import dev.sennit.model.NotFoundException;
 import dev.sennit.model.Outcome;
 import dev.sennit.schema.SchemaParser;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -220,6 +222,68 @@ class LibraryTest {
         graph.close();
         assertThatThrownBy(() -> graph.main()).isInstanceOf(InvalidArgumentException.class);
         graph = Sennit.open(location());
+    }
+
+    @Test
+    void aFileForATypeThatDoesNotExist_orWithAForeignHeader_isOneErrorAndNotOnePerRow() throws IOException {
+        Path rows = write("name,people\nOslo,1\nBergen,2\n");
+        Path semicolons = write("name;people\nOslo;1\n");
+
+        assertThatThrownBy(() -> graph.main().load(Load.EMPTY.skippingBad().nodes("Citty", rows)))
+                .isInstanceOf(InvalidTextException.class)
+                .hasMessage("no node type 'Citty' to load rows into; did you mean 'City'?");
+        assertThatThrownBy(() -> graph.main().load(Load.EMPTY.skippingBad().edges("RAOD", rows)))
+                .isInstanceOf(InvalidTextException.class)
+                .hasMessageContaining("did you mean 'ROAD'?");
+        assertThatThrownBy(() -> graph.main().load(Load.EMPTY.skippingBad().nodes("City", semicolons)))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("--delimiter");
+    }
+
+    @Test
+    void edgesOfANodeThatCouldNotBeRead_nameThatNodeAsTheCause() throws IOException {
+        Path cities = write("name,people\nOslo,many\nBergen,2\n");
+        Path roads = write("from,to,km\nOslo,Bergen,463\n");
+
+        LoadResult result =
+                graph.main().load(Load.EMPTY.skippingBad().nodes("City", cities).edges("ROAD", roads));
+
+        assertThat(result.violations())
+                .extracting(violation -> violation.rule().name())
+                .containsExactly("TYPE", "ENDPOINT_REJECTED");
+        assertThat(result.rejected()).isEqualTo(2);
+        assertThat(count(graph.main().snapshot())).isEqualTo(1);
+    }
+
+    @Test
+    void decimalsEqualTheLiteralTheyAreWrittenAs_andJsonKeepsIntegersOfAnySize() throws IOException {
+        try (Graph shop = Sennit.create(
+                directory.resolve("shop").toString(),
+                SchemaParser.parse("NODE Item { id STRING KEY, price DECIMAL(10,2), extra JSON }"))) {
+            Path items = Files.writeString(directory.resolve("items.jsonl"), """
+                    {"node":"Item","properties":{"id":"a","price":"0.10","extra":{"n":12345678901234567890}}}
+                    {"node":"Item","properties":{"id":"b","price":"19.99","extra":{"n":[1,{"m":2}]}}}
+                    {"node":"Item","properties":{"id":"c","price":"0.5"}}
+                    """);
+            shop.main().load(Load.EMPTY.rows(items));
+
+            assertThat(ids(shop, "MATCH (i:Item) WHERE i.price = 19.99 RETURN i.id AS id"))
+                    .containsExactly("b");
+            assertThat(ids(shop, "MATCH (i:Item) WHERE i.price >= 0.1 AND i.price <= 19.99 RETURN i.id AS id"))
+                    .containsExactly("a", "b", "c");
+            try (Result extras = shop.main().snapshot().query("MATCH (i:Item) RETURN i.extra AS e ORDER BY i.id")) {
+                assertThat(extras.next().get("e")).isEqualTo(Map.of("n", new BigInteger("12345678901234567890")));
+                assertThat(extras.next().get("e")).isEqualTo(Map.of("n", List.of(1L, Map.of("m", 2L))));
+                assertThat(extras.next().get("e")).isNull();
+            }
+        }
+    }
+
+    private static List<Object> ids(Graph graph, String query) {
+        try (Result result = graph.main().snapshot().query(query);
+                Stream<Row> rows = result.stream()) {
+            return rows.<Object>map(row -> row.getString("id")).sorted().toList();
+        }
     }
 
     private String location() {

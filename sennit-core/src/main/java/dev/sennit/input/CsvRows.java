@@ -90,6 +90,11 @@ final class CsvRows implements Rows {
     }
 
     @Override
+    public Columns header() {
+        return columns;
+    }
+
+    @Override
     public RowKinds kinds() {
         return from != null && to != null ? RowKinds.EDGES : RowKinds.NODES;
     }

@@ -9,6 +9,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
+import java.util.Optional;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +74,11 @@ public final class InputReader implements Closeable {
     /** Bytes of the file read so far, as it lies there. */
     public long bytesRead() {
         return raw.count();
+    }
+
+    /** The columns all rows have; empty where each row brings its own. */
+    public Optional<Columns> header() {
+        return Optional.ofNullable(rows.header());
     }
 
     /** What kinds of rows the file can have, as far as its header or target tells. */

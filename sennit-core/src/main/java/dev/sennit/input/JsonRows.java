@@ -43,6 +43,12 @@ final class JsonRows implements Rows {
     }
 
     @Override
+    @Nullable
+    public Columns header() {
+        return null;
+    }
+
+    @Override
     public RowKinds kinds() {
         return RowKinds.of(target);
     }

@@ -12,4 +12,8 @@ sealed interface Rows extends Closeable permits CsvRows, JsonRows {
 
     /** What kinds of rows may come. */
     RowKinds kinds();
+
+    /** The columns all rows have, where the file has a header; null where each row brings its own. */
+    @Nullable
+    Columns header();
 }

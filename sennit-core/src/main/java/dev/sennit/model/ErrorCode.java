@@ -34,7 +34,7 @@ public enum ErrorCode {
     BRANCH_DELETED(ErrorCategory.NOT_FOUND, null),
     SNAPSHOT_EXPIRED(ErrorCategory.NOT_FOUND, null),
     COLLECTED(ErrorCategory.NOT_FOUND, null),
-    RESOURCE_LIMIT(ErrorCategory.BUSY, null),
+    RESOURCE_LIMIT(ErrorCategory.INVALID, null),
     TIMEOUT(ErrorCategory.BUSY, null),
     CANCELLED(ErrorCategory.INTERRUPTED, null),
     UNSUPPORTED(ErrorCategory.INVALID, "0A000"),

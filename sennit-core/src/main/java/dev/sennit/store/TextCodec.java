@@ -1,11 +1,12 @@
 package dev.sennit.store;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.vector.BaseVariableWidthVector;
@@ -64,7 +65,7 @@ enum TextCodec implements ColumnCodec {
         @Override
         Object decode(byte[] stored) {
             try {
-                return MAPPER.readValue(stored, Object.class);
+                return widened(MAPPER.readValue(stored, Object.class));
             } catch (IOException e) {
                 throw LanceErrors.damagedValue("a JSON value is no JSON", e);
             }
@@ -76,15 +77,31 @@ enum TextCodec implements ColumnCodec {
         }
     };
 
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_LONG_FOR_INTS)
-            .build();
+    private static final ObjectMapper MAPPER = new JsonMapper();
 
     @SuppressWarnings("ImmutableEnumChecker") // immutable, though Arrow does not say so
     private final ArrowType arrowType;
 
     TextCodec(ArrowType arrowType) {
         this.arrowType = arrowType;
+    }
+
+    /** Integers of JSON as Long, whatever Jackson read them as; only those beyond 64 bits stay BigInteger. */
+    private static Object widened(Object json) {
+        return switch (json) {
+            case Integer integer -> integer.longValue();
+            case Map<?, ?> map -> {
+                Map<Object, @Nullable Object> values = new LinkedHashMap<>();
+                map.forEach((name, value) -> values.put(name, value == null ? null : widened(value)));
+                yield values;
+            }
+            case List<?> list -> {
+                List<@Nullable Object> values = new ArrayList<>(list.size());
+                list.forEach(value -> values.add(value == null ? null : widened(value)));
+                yield values;
+            }
+            default -> json;
+        };
     }
 
     abstract byte[] encode(Object value);

@@ -1,25 +1,33 @@
 package dev.sennit.write;
 
 import dev.sennit.input.Cells;
+import dev.sennit.input.Column;
+import dev.sennit.input.Columns;
 import dev.sennit.input.InputReader;
 import dev.sennit.input.InputRow;
 import dev.sennit.input.InputRow.BadRow;
 import dev.sennit.input.InputRow.EdgeRow;
 import dev.sennit.input.InputRow.NodeRow;
+import dev.sennit.input.InputTarget;
 import dev.sennit.input.RowKinds;
 import dev.sennit.manifest.GraphState;
+import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.IdSource;
 import dev.sennit.model.InvalidArgumentException;
+import dev.sennit.model.InvalidDataException;
+import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.KeyText;
 import dev.sennit.model.LoadMode;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.Rule;
 import dev.sennit.model.StoreException;
+import dev.sennit.model.Suggestion;
 import dev.sennit.model.Violation;
 import dev.sennit.protocol.PrepareContext;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
+import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.NodeType;
 import dev.sennit.store.TableStore;
 import dev.sennit.validate.DeltaMode;
@@ -90,6 +98,7 @@ final class LoadRun implements AutoCloseable {
             throw new InvalidArgumentException(ErrorText.of(sourceNames.size() + " files in one load")
                     .remedy("load at most " + RowOrigin.MAX_SOURCES + " files at once"));
         }
+        requireKnownTargets();
         createDirectory(spill);
         this.replacedTypes = request.mode() == LoadMode.REPLACE ? presentTypes() : Set.of();
         var key = ids.next();
@@ -162,6 +171,77 @@ final class LoadRun implements AutoCloseable {
         }
     }
 
+    /** A file whose rows are all of one type, or of one label, names one that the schema has. */
+    private void requireKnownTargets() {
+        GraphSchema schema = base.schema().declared();
+        for (LoadRequest.Input input : request.inputs()) {
+            switch (input.target()) {
+                case InputTarget.Nodes nodes -> {
+                    if (schema.nodeType(nodes.type()).isEmpty()) {
+                        throw unknownTarget(
+                                "node type",
+                                nodes.type(),
+                                schema.nodeTypes().stream().map(NodeType::name).toList());
+                    }
+                }
+                case InputTarget.Edges edges -> {
+                    if (endpoints.declarations(edges.label()).isEmpty()) {
+                        throw unknownTarget(
+                                "edge type",
+                                edges.label(),
+                                schema.edgeTypes().stream()
+                                        .map(EdgeType::label)
+                                        .distinct()
+                                        .toList());
+                    }
+                }
+                case InputTarget.SelfDescribed ignored -> {
+                    // each row is judged
+                }
+            }
+        }
+    }
+
+    private static InvalidTextException unknownTarget(String what, String name, List<String> known) {
+        String remedy = Suggestion.closest(name, known)
+                .map(near -> "did you mean '" + near + "'?")
+                .orElse("the schema has " + (known.isEmpty() ? "none" : String.join(", ", known)));
+        return new InvalidTextException(
+                ErrorCode.UNKNOWN_NAME,
+                ErrorText.of("no " + what + " '" + name + "' to load rows into").remedy(remedy));
+    }
+
+    /** A header of which no column is a property is not that of the type, or its cells are separated otherwise. */
+    private void requireFittingHeader(InputReader reader, LoadRequest.Input input) {
+        List<? extends ElementType> types = switch (input.target()) {
+            case InputTarget.Nodes nodes ->
+                base.schema().declared().nodeType(nodes.type()).stream().toList();
+            case InputTarget.Edges edges -> endpoints.declarations(edges.label());
+            case InputTarget.SelfDescribed ignored -> List.of();
+        };
+        if (reader.header().isEmpty() || types.isEmpty()) {
+            return;
+        }
+        Columns header = reader.header().get();
+        for (ElementType type : types) {
+            RowPlan plan = RowPlan.of(type, header, request.dateFormat());
+            if (!plan.known().isEmpty() || plan.unknown().isEmpty()) {
+                return;
+            }
+        }
+        List<String> names = header.all().stream().map(Column::name).toList();
+        String only = names.getFirst();
+        boolean separated = names.size() == 1 && (only.contains(";") || only.contains("\t") || only.contains("|"));
+        throw new InvalidDataException(ErrorText.of(input.source().name() + " has no column that is a property of "
+                        + types.getFirst().name())
+                .cause("its columns are " + String.join(", ", names))
+                .remedy(
+                        separated
+                                ? "say what separates the cells with --delimiter"
+                                : "map columns with --map, or name them with --columns if the file has no header")
+                .detail("source", input.source().name()));
+    }
+
     /** Reads a file's nodes; returns whether it has edges to come back for. */
     private boolean readNodes(int number) {
         boolean edges = false;
@@ -170,6 +250,7 @@ final class LoadRun implements AutoCloseable {
             if (reader.kinds() == RowKinds.EDGES) {
                 return true;
             }
+            requireFittingHeader(reader, input);
             for (InputRow row = reader.next(); row != null; row = reader.next()) {
                 switch (row) {
                     case NodeRow node -> {
@@ -192,6 +273,7 @@ final class LoadRun implements AutoCloseable {
         LoadRequest.Input input = request.inputs().get(number);
         try (InputReader reader = input.open()) {
             boolean onlyEdges = reader.kinds() == RowKinds.EDGES;
+            requireFittingHeader(reader, input);
             for (InputRow row = reader.next(); row != null; row = reader.next()) {
                 switch (row) {
                     case NodeRow ignored -> {
@@ -306,12 +388,36 @@ final class LoadRun implements AutoCloseable {
     private @Nullable Object @Nullable [] values(InputRow row, Cells cells, TypeLoad load) {
         List<Violation> violations = new ArrayList<>(0);
         @Nullable Object[] values = rowReader.read(row, cells, load.type, violations::add);
-        if (values == null) {
-            load.rejected++;
-            rejects.reject(violations, row.raw());
-            requireFewBadRows();
+        if (violations.isEmpty()) {
+            return values;
         }
-        return values;
+        load.rejected++;
+        rejects.reject(violations, row.raw());
+        if (row instanceof NodeRow node && load.type instanceof NodeType type) {
+            announceRejected(node, type, load, values);
+        }
+        requireFewBadRows();
+        return null;
+    }
+
+    /** Lets edges of a rejected node name the cause, if the node's key could be read. */
+    private void announceRejected(NodeRow row, NodeType type, TypeLoad load, @Nullable Object[] values) {
+        List<Object> key = new ArrayList<>(type.key().size());
+        for (String property : type.key()) {
+            Object value = values[load.indexOf(property)];
+            if (value == null || value == RowValidator.UNTOUCHED) {
+                return;
+            }
+            key.add(value);
+        }
+        if (!key.isEmpty()) {
+            String id = KeyText.of(key);
+            setValidator.nodes(type).addRejected(load.nextOrdinal(), id, row.source(), row.line());
+            load.skipOrdinal();
+            if (row.id() != null) {
+                links.put(row.id(), type.name(), id);
+            }
+        }
     }
 
     /** The values of the key properties; shorter than the key if one is missing, which rejects the row. */

@@ -29,19 +29,17 @@ final class RowReader {
     }
 
     /**
-     * The row's property values, in the type's order, {@link RowValidator#UNTOUCHED} where the row has no column; null if the row
-     * breaks a rule, each of which goes to {@code violations}.
+     * The row's property values, in the type's order, {@link RowValidator#UNTOUCHED} where the row has no column or no
+     * value could be read. Each rule the row breaks goes to {@code violations}.
      */
     @Nullable
-    Object @Nullable [] read(InputRow row, Cells cells, ElementType type, Consumer<Violation> violations) {
+    Object[] read(InputRow row, Cells cells, ElementType type, Consumer<Violation> violations) {
         RowPlan plan = plan(cells.columns(), type);
         @Nullable Object[] values = new @Nullable Object[type.properties().size()];
         Arrays.fill(values, RowValidator.UNTOUCHED);
-        boolean good = true;
         for (RowPlan.Known known : plan.known()) {
             Object value = known.parser().parse(cells, known.column());
             if (value instanceof ValueProblem problem) {
-                good = false;
                 Property property = type.properties().get(known.property());
                 violations.accept(problem.violation(type.name(), property.name(), null, row.source(), row.line()));
             } else {
@@ -50,7 +48,6 @@ final class RowReader {
         }
         for (RowPlan.Unknown unknown : plan.unknown()) {
             if (unknown.hasValue(cells)) {
-                good = false;
                 violations.accept(new Violation(
                         Rule.UNKNOWN_NAME,
                         type.name(),
@@ -62,7 +59,7 @@ final class RowReader {
                         type.name() + " has no property '" + unknown.name() + "'; " + unknown.remedy()));
             }
         }
-        return good ? values : null;
+        return values;
     }
 
     private RowPlan plan(Columns columns, ElementType type) {

@@ -53,7 +53,8 @@ final class Numbers {
     private static BigDecimal exact(Object number) {
         return switch (number) {
             case Long integer -> BigDecimal.valueOf(integer);
-            case Double floating -> new BigDecimal(floating);
+            // As it is written, so that the literal 19.99 equals the decimal 19.99.
+            case Double floating -> BigDecimal.valueOf(floating);
             default -> (BigDecimal) number;
         };
     }
@@ -74,7 +75,7 @@ final class Numbers {
                     yield stripped.longValueExact();
                 }
                 double near = stripped.doubleValue();
-                yield !Double.isInfinite(near) && new BigDecimal(near).compareTo(stripped) == 0
+                yield !Double.isInfinite(near) && BigDecimal.valueOf(near).compareTo(stripped) == 0
                         ? canonical(near)
                         : stripped;
             }
