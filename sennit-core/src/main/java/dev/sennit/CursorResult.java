@@ -1,5 +1,7 @@
 package dev.sennit;
 
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.query.QueryCursor;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -7,6 +9,8 @@ import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a query cursor. */
@@ -58,6 +62,14 @@ final class CursorResult implements Result {
     public <T> Stream<T> as(Class<T> recordClass) {
         RecordMapper<T> mapper = new RecordMapper<>(recordClass, columns());
         return stream().map(mapper::map);
+    }
+
+    @Override
+    public ArrowReader arrow(BufferAllocator allocator, int maxRows) {
+        if (maxRows < 1) {
+            throw new InvalidArgumentException(ErrorText.of("batches of " + maxRows + " rows"));
+        }
+        return new ResultBatches(allocator, cursor, maxRows, this::close);
     }
 
     @Override

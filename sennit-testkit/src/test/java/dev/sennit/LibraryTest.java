@@ -19,9 +19,14 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -277,6 +282,33 @@ class LibraryTest {
                 assertThat(extras.next().get("e")).isNull();
             }
         }
+    }
+
+    @Test
+    void rowsComeAsArrowBatches_withOneSchema() throws IOException {
+        load("name,people,founded\nOslo,700000,1048-01-01\nBergen,290000,\nMoss,33000,1720-01-01\n");
+
+        List<String> batches = new ArrayList<>();
+        try (BufferAllocator allocator = new RootAllocator();
+                ArrowReader reader = graph.main()
+                        .snapshot()
+                        .query("MATCH (c:City) RETURN c.name AS name, c.people AS people, c.founded AS founded,"
+                                + " c.people > 40000 AS big, [c.name] AS list ORDER BY name")
+                        .arrow(allocator, 2)) {
+            while (reader.loadNextBatch()) {
+                batches.add(reader.getVectorSchemaRoot().contentToTSVString());
+            }
+            assertThat(reader.getVectorSchemaRoot().getSchema().getFields())
+                    .extracting(field -> field.getType().toString())
+                    .containsExactly("Utf8", "Int(64, true)", "Date(DAY)", "Bool", "Utf8");
+        }
+
+        assertThat(batches)
+                .containsExactly(
+                        "name\tpeople\tfounded\tbig\tlist\nBergen\t290000\tnull\ttrue\t[\"Bergen\"]\n" + "Moss\t33000\t"
+                                + LocalDate.of(1720, 1, 1).toEpochDay() + "\tfalse\t[\"Moss\"]\n",
+                        "name\tpeople\tfounded\tbig\tlist\n" + "Oslo\t700000\t"
+                                + LocalDate.of(1048, 1, 1).toEpochDay() + "\ttrue\t[\"Oslo\"]\n");
     }
 
     private static List<Object> ids(Graph graph, String query) {

@@ -30,6 +30,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
 import org.jspecify.annotations.Nullable;
 
 /** A graph that answers what a test has told it, and remembers how it was called. Its one branch is main. */
@@ -220,6 +222,11 @@ final class FakeGraph implements Graph, GraphOpener {
     }
 
     private record FakeResult(List<String> columns, Iterator<List<@Nullable Object>> rows) implements Result {
+        @Override
+        public ArrowReader arrow(BufferAllocator allocator, int maxRows) {
+            throw new AssertionError("no command asks for Arrow");
+        }
+
         @Override
         public boolean hasNext() {
             return rows.hasNext();

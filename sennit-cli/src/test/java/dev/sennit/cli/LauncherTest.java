@@ -58,6 +58,17 @@ class LauncherTest {
     }
 
     @Test
+    void aClosedStandardInputIsEmptyForJava_soThatNoFileTakesItsPlace() throws Exception {
+        Outcome outcome = sandbox.runIn(
+                sandbox.directory("elsewhere"),
+                "/bin/sh",
+                "-c",
+                "exec '" + sandbox.path("project/sennit") + "' info g <&-");
+
+        assertThat(outcome.exitCode()).isZero();
+    }
+
+    @Test
     void worksThroughASymbolicLinkFromAnotherDirectory() throws Exception {
         Path link = Files.createSymbolicLink(sandbox.directory("bin").resolve("snt"), sandbox.path("project/sennit"));
         Outcome outcome = sandbox.runIn(sandbox.directory("elsewhere"), link.toString(), "info");

@@ -86,13 +86,18 @@ final class ScriptSandbox {
         }
     }
 
-    /** A directory that looks like a JDK; its {@code java} prints its arguments, one line each in brackets. */
+    /**
+     * A directory that looks like a JDK; its {@code java} prints its arguments, one line each in brackets,
+     * and ends with 99 if its standard input is closed.
+     */
     Path jdk(String relative, String version) {
         write(relative + "/release", "IMPLEMENTOR=\"Test\"\nJAVA_VERSION=\"" + version + "\"\n", false);
-        write(
-                relative + "/bin/java",
-                "#!/bin/sh\nprintf '<%s>\\n' \"$@\" \"TMPDIR=$TMPDIR\"\nexit ${FAKE_EXIT:-0}\n",
-                true);
+        write(relative + "/bin/java", """
+                #!/bin/sh
+                { true 3<&0; } 2>/dev/null || FAKE_EXIT=99
+                printf '<%s>\\n' "$@" "TMPDIR=$TMPDIR"
+                exit ${FAKE_EXIT:-0}
+                """, true);
         write(relative + "/bin/javac", "#!/bin/sh\n", true);
         return path(relative);
     }

@@ -49,7 +49,10 @@ public final class PreparedQuery {
      */
     public QueryCursor execute(GraphSource source, Map<String, ?> parameters, QueryLimits limits) {
         QueryErrors errors = new QueryErrors(text);
-        return new QueryCursor(columns(), Execution.start(plan(source, parameters), source, errors, limits));
+        return new QueryCursor(
+                columns(),
+                checked.columns().stream().map(BoundQuery.Column::type).toList(),
+                Execution.start(plan(source, parameters), source, errors, limits));
     }
 
     /** How the query would run. */

@@ -1,5 +1,6 @@
 package dev.sennit.query;
 
+import dev.sennit.query.analysis.ValueType;
 import dev.sennit.query.execution.Execution;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -7,16 +8,23 @@ import org.jspecify.annotations.Nullable;
 /** The rows of a running query. Not thread-safe. */
 public final class QueryCursor implements AutoCloseable {
     private final List<String> columns;
+    private final List<ValueType> columnTypes;
     private final Execution execution;
 
-    QueryCursor(List<String> columns, Execution execution) {
+    QueryCursor(List<String> columns, List<ValueType> columnTypes, Execution execution) {
         this.columns = columns;
+        this.columnTypes = columnTypes;
         this.execution = execution;
     }
 
     /** The columns' names, in order. */
     public List<String> columns() {
         return columns;
+    }
+
+    /** What is known of each column's values, whatever the rows are. */
+    public List<ValueType> columnTypes() {
+        return columnTypes;
     }
 
     /**

@@ -102,7 +102,8 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
         RejectLog rejects = run.rejects();
         if (rejections.isBlocked()) {
             throw rejects.asError(
-                    "the load would break " + rejects.blocking() + " rules that no row of it is to blame for",
+                    "the load would break " + rejects.blocking() + (rejects.blocking() == 1 ? " rule" : " rules")
+                            + " that no row of it is to blame for",
                     "so nothing was written",
                     context.operation());
         }
