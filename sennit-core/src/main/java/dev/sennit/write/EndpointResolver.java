@@ -7,7 +7,6 @@ import dev.sennit.input.ValueProblem;
 import dev.sennit.model.KeyText;
 import dev.sennit.model.PropertyType;
 import dev.sennit.model.Rule;
-import dev.sennit.model.Suggestion;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.NodeType;
@@ -52,12 +51,7 @@ final class EndpointResolver {
             List<String> labels =
                     schema.edgeTypes().stream().map(EdgeType::label).distinct().toList();
             return new Resolved.Failed(
-                    Rule.UNKNOWN_NAME,
-                    "no edge type '" + row.label() + "'"
-                            + Suggestion.closest(row.label(), labels)
-                                    .map(near -> "; did you mean '" + near + "'?")
-                                    .orElse("; the schema has "
-                                            + (labels.isEmpty() ? "none" : String.join(", ", labels))));
+                    Rule.UNKNOWN_NAME, "no edge type '" + row.label() + "'; " + KnownNames.remedy(row.label(), labels));
         }
         Endpoint from = endpoint(row.from());
         Endpoint to = endpoint(row.to());

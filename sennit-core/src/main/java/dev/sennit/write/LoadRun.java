@@ -1,33 +1,25 @@
 package dev.sennit.write;
 
 import dev.sennit.input.Cells;
-import dev.sennit.input.Column;
-import dev.sennit.input.Columns;
 import dev.sennit.input.InputReader;
 import dev.sennit.input.InputRow;
 import dev.sennit.input.InputRow.BadRow;
 import dev.sennit.input.InputRow.EdgeRow;
 import dev.sennit.input.InputRow.NodeRow;
-import dev.sennit.input.InputTarget;
 import dev.sennit.input.RowKinds;
 import dev.sennit.manifest.GraphState;
-import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.IdSource;
 import dev.sennit.model.InvalidArgumentException;
-import dev.sennit.model.InvalidDataException;
-import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.KeyText;
 import dev.sennit.model.LoadMode;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.Rule;
 import dev.sennit.model.StoreException;
-import dev.sennit.model.Suggestion;
 import dev.sennit.model.Violation;
 import dev.sennit.protocol.PrepareContext;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
-import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.NodeType;
 import dev.sennit.store.TableStore;
 import dev.sennit.validate.DeltaMode;
@@ -44,6 +36,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +58,7 @@ final class LoadRun implements AutoCloseable {
     private final NodeTypes nodeTypes;
     private final LinkTable links = new LinkTable();
     private final EndpointResolver endpoints;
+    private final LoadTargets targets;
     private final Map<ElementType, TypeLoad> loads = new LinkedHashMap<>();
     private final Set<ElementType> replacedTypes;
     private final TableBaseState baseState;
@@ -98,9 +93,10 @@ final class LoadRun implements AutoCloseable {
             throw new InvalidArgumentException(ErrorText.of(sourceNames.size() + " files in one load")
                     .remedy("load at most " + RowOrigin.MAX_SOURCES + " files at once"));
         }
-        requireKnownTargets();
-        createDirectory(spill);
+        this.targets = new LoadTargets(base.schema().declared(), endpoints, request.dateFormat());
+        targets.requireKnown(request.inputs());
         this.replacedTypes = request.mode() == LoadMode.REPLACE ? presentTypes() : Set.of();
+        createDirectory(spill);
         var key = ids.next();
         this.setValidator = new SetValidator(
                 base.schema().declared(),
@@ -171,77 +167,6 @@ final class LoadRun implements AutoCloseable {
         }
     }
 
-    /** A file whose rows are all of one type, or of one label, names one that the schema has. */
-    private void requireKnownTargets() {
-        GraphSchema schema = base.schema().declared();
-        for (LoadRequest.Input input : request.inputs()) {
-            switch (input.target()) {
-                case InputTarget.Nodes nodes -> {
-                    if (schema.nodeType(nodes.type()).isEmpty()) {
-                        throw unknownTarget(
-                                "node type",
-                                nodes.type(),
-                                schema.nodeTypes().stream().map(NodeType::name).toList());
-                    }
-                }
-                case InputTarget.Edges edges -> {
-                    if (endpoints.declarations(edges.label()).isEmpty()) {
-                        throw unknownTarget(
-                                "edge type",
-                                edges.label(),
-                                schema.edgeTypes().stream()
-                                        .map(EdgeType::label)
-                                        .distinct()
-                                        .toList());
-                    }
-                }
-                case InputTarget.SelfDescribed ignored -> {
-                    // each row is judged
-                }
-            }
-        }
-    }
-
-    private static InvalidTextException unknownTarget(String what, String name, List<String> known) {
-        String remedy = Suggestion.closest(name, known)
-                .map(near -> "did you mean '" + near + "'?")
-                .orElse("the schema has " + (known.isEmpty() ? "none" : String.join(", ", known)));
-        return new InvalidTextException(
-                ErrorCode.UNKNOWN_NAME,
-                ErrorText.of("no " + what + " '" + name + "' to load rows into").remedy(remedy));
-    }
-
-    /** A header of which no column is a property is not that of the type, or its cells are separated otherwise. */
-    private void requireFittingHeader(InputReader reader, LoadRequest.Input input) {
-        List<? extends ElementType> types = switch (input.target()) {
-            case InputTarget.Nodes nodes ->
-                base.schema().declared().nodeType(nodes.type()).stream().toList();
-            case InputTarget.Edges edges -> endpoints.declarations(edges.label());
-            case InputTarget.SelfDescribed ignored -> List.of();
-        };
-        if (reader.header().isEmpty() || types.isEmpty()) {
-            return;
-        }
-        Columns header = reader.header().get();
-        for (ElementType type : types) {
-            RowPlan plan = RowPlan.of(type, header, request.dateFormat());
-            if (!plan.known().isEmpty() || plan.unknown().isEmpty()) {
-                return;
-            }
-        }
-        List<String> names = header.all().stream().map(Column::name).toList();
-        String only = names.getFirst();
-        boolean separated = names.size() == 1 && (only.contains(";") || only.contains("\t") || only.contains("|"));
-        throw new InvalidDataException(ErrorText.of(input.source().name() + " has no column that is a property of "
-                        + types.getFirst().name())
-                .cause("its columns are " + String.join(", ", names))
-                .remedy(
-                        separated
-                                ? "say what separates the cells with --delimiter"
-                                : "map columns with --map, or name them with --columns if the file has no header")
-                .detail("source", input.source().name()));
-    }
-
     /** Reads a file's nodes; returns whether it has edges to come back for. */
     private boolean readNodes(int number) {
         boolean edges = false;
@@ -250,7 +175,7 @@ final class LoadRun implements AutoCloseable {
             if (reader.kinds() == RowKinds.EDGES) {
                 return true;
             }
-            requireFittingHeader(reader, input);
+            targets.requireFittingHeader(reader, input);
             for (InputRow row = reader.next(); row != null; row = reader.next()) {
                 switch (row) {
                     case NodeRow node -> {
@@ -273,7 +198,7 @@ final class LoadRun implements AutoCloseable {
         LoadRequest.Input input = request.inputs().get(number);
         try (InputReader reader = input.open()) {
             boolean onlyEdges = reader.kinds() == RowKinds.EDGES;
-            requireFittingHeader(reader, input);
+            targets.requireFittingHeader(reader, input);
             for (InputRow row = reader.next(); row != null; row = reader.next()) {
                 switch (row) {
                     case NodeRow ignored -> {
@@ -318,11 +243,11 @@ final class LoadRun implements AutoCloseable {
         }
         String id;
         if (type.isKeyed()) {
-            List<Object> key = key(row, load, type.key(), values);
-            if (key.size() < type.key().size()) {
+            Optional<List<Object>> key = key(row, load, type.key(), values);
+            if (key.isEmpty()) {
                 return;
             }
-            id = KeyText.of(key);
+            id = KeyText.of(key.get());
         } else if (row.id() != null) {
             id = row.id();
         } else if (request.mode() == LoadMode.UPSERT) {
@@ -365,12 +290,12 @@ final class LoadRun implements AutoCloseable {
         }
         String id = row.id();
         if (type.key().isPresent()) {
-            List<Object> key = key(row, load, type.key().get(), values);
-            if (key.size() < type.key().get().size()) {
+            Optional<List<Object>> key = key(row, load, type.key().get(), values);
+            if (key.isEmpty()) {
                 return;
             }
             List<Object> components = new ArrayList<>(List.of(edge.source(), edge.destination()));
-            components.addAll(key);
+            components.addAll(key.get());
             id = KeyText.of(components);
         } else if (id == null && request.mode() == LoadMode.UPSERT) {
             reject(
@@ -402,34 +327,43 @@ final class LoadRun implements AutoCloseable {
 
     /** Lets edges of a rejected node name the cause, if the node's key could be read. */
     private void announceRejected(NodeRow row, NodeType type, TypeLoad load, @Nullable Object[] values) {
-        List<Object> key = new ArrayList<>(type.key().size());
-        for (String property : type.key()) {
-            Object value = values[load.indexOf(property)];
-            if (value == null || value == RowValidator.UNTOUCHED) {
-                return;
-            }
-            key.add(value);
+        if (!type.isKeyed() || missing(load, type.key(), values).isPresent()) {
+            return;
         }
-        if (!key.isEmpty()) {
-            String id = KeyText.of(key);
-            setValidator.nodes(type).addRejected(load.nextOrdinal(), id, row.source(), row.line());
-            load.skipOrdinal();
-            if (row.id() != null) {
-                links.put(row.id(), type.name(), id);
-            }
+        String id = KeyText.of(keyValues(load, type.key(), values));
+        setValidator.nodes(type).addRejected(load.nextOrdinal(), id, row.source(), row.line());
+        load.skipOrdinal();
+        if (row.id() != null) {
+            links.put(row.id(), type.name(), id);
         }
     }
 
-    /** The values of the key properties; shorter than the key if one is missing, which rejects the row. */
-    private List<Object> key(InputRow row, TypeLoad load, List<String> properties, @Nullable Object[] values) {
-        List<Object> key = new ArrayList<>(properties.size());
+    /** The values of the key properties; empty if one is missing, which rejects the row. */
+    private Optional<List<Object>> key(
+            InputRow row, TypeLoad load, List<String> properties, @Nullable Object[] values) {
+        Optional<String> missing = missing(load, properties, values);
+        if (missing.isPresent()) {
+            reject(load, row, Rule.REQUIRED, null, load.type.name() + "." + missing.get() + ": the key has no value");
+            return Optional.empty();
+        }
+        return Optional.of(keyValues(load, properties, values));
+    }
+
+    /** The first key property without a value. A loop, as is the next one: both run for every row. */
+    private static Optional<String> missing(TypeLoad load, List<String> properties, @Nullable Object[] values) {
         for (String property : properties) {
             Object value = values[load.indexOf(property)];
             if (value == null || value == RowValidator.UNTOUCHED) {
-                reject(load, row, Rule.REQUIRED, null, load.type.name() + "." + property + ": the key has no value");
-                return List.of();
+                return Optional.of(property);
             }
-            key.add(value);
+        }
+        return Optional.empty();
+    }
+
+    private static List<Object> keyValues(TypeLoad load, List<String> properties, @Nullable Object[] values) {
+        List<Object> key = new ArrayList<>(properties.size());
+        for (String property : properties) {
+            key.add(Objects.requireNonNull(values[load.indexOf(property)]));
         }
         return key;
     }
@@ -437,13 +371,7 @@ final class LoadRun implements AutoCloseable {
     private void take(TypeLoad load, PendingRow row) {
         UpsertBuffer buffer = load.buffer;
         if (buffer == null) {
-            @Nullable Object[] values = row.values();
-            for (int i = 0; i < values.length; i++) {
-                if (values[i] == RowValidator.UNTOUCHED) {
-                    values[i] = null;
-                }
-            }
-            accept(load, row, values, UpsertBuffer.Change.INSERT);
+            accept(load, row, row.valuesOfNew(), UpsertBuffer.Change.INSERT);
         } else if (buffer.add(row)) {
             drain(load, buffer);
         }

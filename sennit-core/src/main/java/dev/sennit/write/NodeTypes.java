@@ -1,7 +1,6 @@
 package dev.sennit.write;
 
 import dev.sennit.input.InputRow.NodeRow;
-import dev.sennit.model.Suggestion;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.NodeType;
 import java.util.HashMap;
@@ -67,9 +66,6 @@ final class NodeTypes {
 
     private Found unknown(String name) {
         List<String> names = schema.nodeTypes().stream().map(NodeType::name).toList();
-        return new Found.None("no node type '" + name + "'"
-                + Suggestion.closest(name, names)
-                        .map(near -> "; did you mean '" + near + "'?")
-                        .orElse("; the schema has " + (names.isEmpty() ? "none" : String.join(", ", names))));
+        return new Found.None("no node type '" + name + "'; " + KnownNames.remedy(name, names));
     }
 }

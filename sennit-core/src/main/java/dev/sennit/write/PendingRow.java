@@ -1,5 +1,6 @@
 package dev.sennit.write;
 
+import dev.sennit.validate.RowValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the row's {@code _id}; null for an edge whose id is to be minted
  * @param source an edge's {@code _src}; null for nodes
  * @param destination an edge's {@code _dst}; null for nodes
- * @param values one per property, {@link dev.sennit.validate.RowValidator#UNTOUCHED} where the row says nothing
+ * @param values one per property, {@link RowValidator#UNTOUCHED} where the row says nothing
  */
 record PendingRow(
         @Nullable String id,
@@ -18,6 +19,18 @@ record PendingRow(
         int sourceNumber,
         long line,
         RawText raw) {
+    /** The values if the row is a new element's: what it says nothing of is null. */
+    @Nullable
+    Object[] valuesOfNew() {
+        @Nullable Object[] all = values.clone();
+        for (int i = 0; i < all.length; i++) {
+            if (all[i] == RowValidator.UNTOUCHED) {
+                all[i] = null;
+            }
+        }
+        return all;
+    }
+
     /** The row as the input has it, made when it is asked for. */
     @FunctionalInterface
     interface RawText {

@@ -59,18 +59,11 @@ final class UpsertBuffer {
         base.find(type, ids, properties, (address, id, source, destination, values) -> found.put(id, values.clone()));
         for (PendingRow row : rows) {
             @Nullable Object[] old = found.get(row.id());
-            @Nullable Object[] values = row.values();
             if (old == null) {
-                values = values.clone();
-                for (int i = 0; i < values.length; i++) {
-                    if (values[i] == RowValidator.UNTOUCHED) {
-                        values[i] = null;
-                    }
-                }
-                merged.accept(row, values, Change.INSERT);
+                merged.accept(row, row.valuesOfNew(), Change.INSERT);
                 continue;
             }
-            @Nullable Object[] next = values.clone();
+            @Nullable Object[] next = row.values().clone();
             boolean changed = false;
             for (int i = 0; i < next.length; i++) {
                 if (next[i] == RowValidator.UNTOUCHED) {
