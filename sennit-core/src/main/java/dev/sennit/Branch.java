@@ -1,6 +1,7 @@
 package dev.sennit;
 
 import dev.sennit.model.LoadResult;
+import java.util.function.Function;
 
 /** A branch as it was when the handle was taken: a handle never follows a deleted branch's namesake. Thread-safe. */
 public interface Branch {
@@ -23,5 +24,31 @@ public interface Branch {
     /** {@link #load(Load, WriteOptions)} with {@link WriteOptions#DEFAULT}. */
     default LoadResult load(Load load) {
         return load(load, WriteOptions.DEFAULT);
+    }
+
+    /**
+     * Reads and changes elements in one commit, serializably: the result is as if transactions had run one after the
+     * other. When another write changes something this one has read, the body runs again on the newer state, so it must
+     * have no other effects. A transaction that changes nothing makes no commit.
+     *
+     * <pre>{@code
+     * branch.write(tx -> {
+     *     NodeId ams = tx.upsert("Airport", Map.of("code", "AMS", "name", "Schiphol"));
+     *     return tx.create("ROUTE", ams, tx.node("Airport", "LHR"), Map.of("airline", "KL"));
+     * });
+     * }</pre>
+     *
+     * @return what the body returned, and the commit
+     * @throws dev.sennit.model.ConstraintViolationException if the result would break rules of the schema; nothing was
+     *     written
+     * @throws dev.sennit.model.ConflictException KEY_CONFLICT if an element is created that exists; nothing was written
+     * @throws dev.sennit.model.SennitException as every write: READ_SET_CHANGED, WRITER_ACTIVE, PRECONDITION_FAILED,
+     *     OUTCOME_UNKNOWN, … ; whatever the body throws is passed on, and nothing was written
+     */
+    <T> TransactionResult<T> write(WriteOptions options, Function<Transaction, T> body);
+
+    /** {@link #write(WriteOptions, Function)} with {@link WriteOptions#DEFAULT}. */
+    default <T> TransactionResult<T> write(Function<Transaction, T> body) {
+        return write(WriteOptions.DEFAULT, body);
     }
 }

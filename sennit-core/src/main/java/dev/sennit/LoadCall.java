@@ -54,14 +54,8 @@ final class LoadCall {
                     runtime.protocol().ids(),
                     runtime.options().durability(),
                     runtime.spill());
-            WriteRequest write = new WriteRequest(
-                    options.author().orElse(runtime.options().author()),
-                    options.message(),
-                    options.idempotencyKey(),
-                    options.idempotencyKey().map(key -> digest(request)),
-                    options.ifCommit(),
-                    options.timeout(),
-                    options.attempts());
+            WriteRequest write = options.request(
+                    runtime.options().author(), options.idempotencyKey().map(key -> digest(request)));
             if (load.dryRun()) {
                 return result(writer.check(chain().head().state(), context(write)), Optional.empty());
             }

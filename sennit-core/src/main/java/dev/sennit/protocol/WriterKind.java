@@ -4,7 +4,10 @@ import java.util.Locale;
 
 /** The closed registry of writers that change what a graph shows. */
 public enum WriterKind {
-    LOAD;
+    /** Files are loaded. */
+    LOAD,
+    /** A transaction or statement changes elements. */
+    MUTATION;
 
     /** As intents and commits store it. */
     public String text() {

@@ -207,6 +207,12 @@ public final class SetValidator implements Closeable {
             delta.notes.add(ordinal, source, line, texts);
         }
 
+        /** Adds a row that takes the place of the base row with its id; otherwise as {@link #add}. */
+        public void update(long ordinal, String id, @Nullable Object[] values, @Nullable String source, long line) {
+            add(ordinal, id, values, source, line);
+            delta.updates.addLong(ordinal);
+        }
+
         /** Says that a row was rejected before it came here: its edges are rejected with that cause. */
         public void addRejected(long ordinal, String id, @Nullable String source, long line) {
             delta.take(ordinal);
@@ -271,6 +277,19 @@ public final class SetValidator implements Closeable {
             texts.add(destinationId);
             addTuples(delta, values, texts);
             delta.notes.add(ordinal, source, line, texts);
+        }
+
+        /** Adds a row that takes the place of the base row with its id; otherwise as {@link #add}. */
+        public void update(
+                long ordinal,
+                String id,
+                String sourceId,
+                String destinationId,
+                @Nullable Object[] values,
+                @Nullable String source,
+                long line) {
+            add(ordinal, id, sourceId, destinationId, values, source, line);
+            delta.updates.addLong(ordinal);
         }
 
         /** Says that a base row is deleted. */

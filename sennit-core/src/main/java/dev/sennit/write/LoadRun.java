@@ -17,6 +17,7 @@ import dev.sennit.model.OperationId;
 import dev.sennit.model.Rule;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.Violation;
+import dev.sennit.protocol.FailurePoints;
 import dev.sennit.protocol.PrepareContext;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
@@ -52,6 +53,7 @@ final class LoadRun implements AutoCloseable {
     private final GraphState base;
     private final IdSource ids;
     private final OperationId operation;
+    private final FailurePoints failurePoints;
     private final Path spill;
     private final RejectLog rejects;
     private final RowReader rowReader;
@@ -82,6 +84,7 @@ final class LoadRun implements AutoCloseable {
         this.base = base;
         this.ids = ids;
         this.operation = context.operation();
+        this.failurePoints = context.failurePoints();
         this.spill = spillRoot.resolve("load-" + context.operation());
         this.rowReader = new RowReader(request.dateFormat());
         this.nodeTypes = new NodeTypes(base.schema().declared());
@@ -464,7 +467,8 @@ final class LoadRun implements AutoCloseable {
                         tables,
                         spill,
                         !request.dryRun(),
-                        request.mode() == LoadMode.UPSERT ? new UpsertBuffer(type, baseState) : null));
+                        request.mode() == LoadMode.UPSERT ? new UpsertBuffer(type, baseState) : null,
+                        failurePoints));
     }
 
     /** What the load does to the base rows of each type: a replacing load must know the types before it reads on. */

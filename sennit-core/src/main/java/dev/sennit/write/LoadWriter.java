@@ -23,7 +23,6 @@ import dev.sennit.store.TableChange;
 import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 import dev.sennit.validate.Rejections;
-import dev.sennit.write.LoadEffects.TableEffect;
 import it.unimi.dsi.fastutil.longs.LongIterator;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -124,7 +123,7 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
         run.loads().forEach(load -> types.add(load.type));
         for (ElementType type : types) {
             TableEffect effect = effect(run, type, replaced.contains(type), rejections, deletions, base);
-            if (!effect.change().isEmpty()) {
+            if (!effect.isEmpty()) {
                 effects.add(effect);
             }
         }
@@ -142,7 +141,7 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
         return new Preparation.Ready<>(new PreparedWrite<>(
                 ReadSet.of(base, read, false, write.idempotencyKey()),
                 new ManifestDelta(effects.stream().map(TableEffect::table).toList()),
-                new LoadEffects(tables, context.operation(), ids::next, durability, request.progress(), effects),
+                new TableEffects(tables, context.operation(), ids::next, durability, request.progress(), effects),
                 new LineageIntent(
                         context.commit(),
                         List.of(),
@@ -204,7 +203,7 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
         boolean adds = !loads.isEmpty() && loads.getFirst().changes() > 0;
         TableChange change = new TableChange(
                 adds ? loads.getFirst().staged() : List.of(), deletions.getOrDefault(type.name(), Map.of()), removed);
-        return new TableEffect(type, table.table(), table.pin(), change, adds ? rejectedRows : Map.of());
+        return new TableEffect(type, table.table(), table.pin(), change, adds ? rejectedRows : Map.of(), List.of());
     }
 
     private Set<Integer> fragments(TableState table) {

@@ -46,6 +46,20 @@ final class TableBaseState implements BaseState, AutoCloseable {
         return looked;
     }
 
+    /** The number of elements of a type, which counts as a look. */
+    long rowCount(ElementType type) {
+        TableState table = state.tableOf(type);
+        looked.add(table.table());
+        return table.rowCount();
+    }
+
+    /** The table of a type, which counts as a look; the caller closes it. */
+    TableVersion openAnew(ElementType type) {
+        TableState table = state.tableOf(type);
+        looked.add(table.table());
+        return tables.open(table.table(), table.pin());
+    }
+
     @Override
     public void scan(ElementType type, List<String> properties, RowConsumer rows) {
         read(type, properties, ScanRequest.of(columns(type, properties)), rows);
