@@ -26,6 +26,8 @@ import dev.sennit.store.LanceTableStore;
 import dev.sennit.store.LocalObjectStore;
 import dev.sennit.store.ObjectStore;
 import dev.sennit.store.StoreLocation;
+import dev.sennit.write.TailCache;
+import dev.sennit.write.WriterResources;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -46,6 +48,9 @@ import java.util.random.RandomGenerator;
 final class GraphRuntimes {
     /** The one registry of the process: two would defeat their purpose. */
     static final GraphRuntimes OF_THIS_PROCESS = new GraphRuntimes(FailurePoints.NONE);
+
+    /** Some 200 bytes each. */
+    private static final int TAIL_ROWS_KEPT = 200_000;
 
     private final Map<Path, Shared> open = new HashMap<>();
     private final FailurePoints failurePoints;
@@ -136,12 +141,16 @@ final class GraphRuntimes {
                 root,
                 options,
                 certificate,
-                new LanceTableStore(lance, location.child("tables")),
                 protocol,
                 chain,
                 new QueryEngine(),
                 new AdjacencyCache(Runtime.getRuntime().maxMemory() / 4),
-                Path.of(System.getProperty("java.io.tmpdir")));
+                new WriterResources(
+                        new LanceTableStore(lance, location.child("tables")),
+                        ids,
+                        options.durability(),
+                        new TailCache(TAIL_ROWS_KEPT),
+                        Path.of(System.getProperty("java.io.tmpdir"))));
         return new Shared(runtime, lance);
     }
 

@@ -43,13 +43,7 @@ final class OpenBranch implements Branch {
     public <T> TransactionResult<T> write(WriteOptions options, Function<Transaction, T> body) {
         graph.requireOpen();
         MutationWriter<T> writer = new MutationWriter<>(
-                mutation -> run(mutation, body),
-                runtime.tables(),
-                runtime.protocol().ids(),
-                runtime.options().durability(),
-                runtime.queries(),
-                runtime.adjacencies(),
-                runtime.spill());
+                mutation -> run(mutation, body), runtime.writers(), runtime.queries(), runtime.adjacencies());
         WriteResult<MutationWriter.Done<T>> written = runtime.writes(name)
                 .write(writer, options.request(runtime.options().author(), Optional.empty()));
         return new TransactionResult<>(

@@ -5,7 +5,6 @@ import dev.sennit.model.ErrorText;
 import dev.sennit.model.StoreException;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.lance.CommitBuilder;
@@ -18,11 +17,14 @@ final class DetachedCommit {
     private final LanceTableVersion base;
     private final TransactionIdentity identity;
     private final Durability durability;
+    private final DirectorySync directories;
 
-    DetachedCommit(LanceTableVersion base, TransactionIdentity identity, Durability durability) {
+    DetachedCommit(
+            LanceTableVersion base, TransactionIdentity identity, Durability durability, DirectorySync directories) {
         this.base = base;
         this.identity = identity;
         this.durability = durability;
+        this.directories = directories;
     }
 
     /** Checks the version just committed, before anyone can hear of it. */
@@ -71,20 +73,9 @@ final class DetachedCommit {
         if (durability == Durability.RELAXED || root.isEmpty()) {
             return;
         }
-        Set<Path> directories = new LinkedHashSet<>();
-        for (String file : files) {
-            Path path = root.get().resolve(file);
-            syncOne(path);
-            for (Path above = path.getParent();
-                    above != null && above.startsWith(root.get());
-                    above = above.getParent()) {
-                directories.add(above);
-            }
-        }
-        directories.forEach(this::syncOne);
-    }
-
-    private void syncOne(Path path) {
-        LanceErrors.run("sync " + path, () -> FileSync.sync(path));
+        LanceErrors.run(
+                base.doing("sync"),
+                () -> directories.sync(
+                        root.get(), files.stream().map(root.get()::resolve).toList()));
     }
 }

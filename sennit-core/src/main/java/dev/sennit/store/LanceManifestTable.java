@@ -58,6 +58,7 @@ public final class LanceManifestTable implements ManifestTable {
     private final Optional<ManifestChain> chain;
     private final Optional<Consumer<String>> remover;
     private final Supplier<Optional<Instant>> boot;
+    private final DirectorySync directories = new DirectorySync();
 
     LanceManifestTable(LanceRuntime runtime, StoreLocation location, boolean branch, Supplier<Optional<Instant>> boot) {
         this(runtime, location, branch, boot, location.localPath().map(LanceManifestTable::removingBelow));
@@ -437,15 +438,11 @@ public final class LanceManifestTable implements ManifestTable {
         if (durability == Durability.RELAXED || root.isEmpty()) {
             return;
         }
-        LanceErrors.run("sync a state of " + location, () -> {
-            for (FragmentMetadata fragment : fragments) {
-                for (String file : TableFiles.describe(fragment).files()) {
-                    FileSync.sync(root.get().resolve(file));
-                }
-            }
-            FileSync.sync(root.get().resolve(TableFiles.DATA));
-            FileSync.sync(root.get());
-        });
+        List<Path> files = fragments.stream()
+                .flatMap(fragment -> TableFiles.describe(fragment).files().stream())
+                .map(root.get()::resolve)
+                .toList();
+        LanceErrors.run("sync a state of " + location, () -> directories.sync(root.get(), files));
     }
 
     private void syncManifest(long version) {

@@ -39,6 +39,7 @@ public final class LanceTableStore implements TableStore {
 
     private final LanceRuntime runtime;
     private final StoreLocation tables;
+    private final DirectorySync directories = new DirectorySync();
 
     /**
      * @param tables the directory that holds one directory per table
@@ -159,7 +160,7 @@ public final class LanceTableStore implements TableStore {
                         .toArray())
                 .build();
         CommittedFragments expected = CommittedFragments.expected(version.fragmentMetadata(), added, updated, removed);
-        return new DetachedCommit(version, identity, durability)
+        return new DetachedCommit(version, identity, durability, directories)
                 .execute(update, files, committed -> expected.check(version.doing("commit to"), committed));
     }
 
@@ -215,7 +216,7 @@ public final class LanceTableStore implements TableStore {
             Durability durability) {
         LanceTableVersion version = own(base);
         return new IndexBuild(runtime, version, fragments)
-                .execute(columns, replace, new DetachedCommit(version, identity, durability));
+                .execute(columns, replace, new DetachedCommit(version, identity, durability, directories));
     }
 
     @Override
@@ -224,14 +225,14 @@ public final class LanceTableStore implements TableStore {
         LanceTableVersion version = own(base);
         ColumnProjection projection = new ColumnProjection(runtime, version);
         projection.check(layout);
-        Optional<TablePin> between =
-                projection.executeRenamingAway(layout, new DetachedCommit(version, identity, Durability.RELAXED));
+        Optional<TablePin> between = projection.executeRenamingAway(
+                layout, new DetachedCommit(version, identity, Durability.RELAXED, directories));
         if (between.isEmpty()) {
-            return projection.execute(layout, new DetachedCommit(version, identity, durability));
+            return projection.execute(layout, new DetachedCommit(version, identity, durability, directories));
         }
         try (LanceTableVersion renamed = own(open(version.table(), between.get()))) {
             return new ColumnProjection(runtime, renamed)
-                    .execute(layout, new DetachedCommit(renamed, identity, durability));
+                    .execute(layout, new DetachedCommit(renamed, identity, durability, directories));
         }
     }
 

@@ -72,24 +72,18 @@ final class LoadRun implements AutoCloseable {
     /** Bytes of the files that are read to their end. */
     private long bytes;
 
-    LoadRun(
-            LoadRequest request,
-            TableStore tables,
-            IdSource ids,
-            Path spillRoot,
-            GraphState base,
-            PrepareContext context) {
+    LoadRun(LoadRequest request, WriterResources resources, GraphState base, PrepareContext context) {
         this.request = request;
-        this.tables = tables;
+        this.tables = resources.tables();
         this.base = base;
-        this.ids = ids;
+        this.ids = resources.ids();
         this.operation = context.operation();
         this.failurePoints = context.failurePoints();
-        this.spill = spillRoot.resolve("load-" + context.operation());
+        this.spill = resources.spill().resolve("load-" + context.operation());
         this.rowReader = new RowReader(request.dateFormat());
         this.nodeTypes = new NodeTypes(base.schema().declared());
         this.endpoints = new EndpointResolver(base.schema().declared(), links, request.dateFormat());
-        this.baseState = new TableBaseState(tables, base);
+        this.baseState = new TableBaseState(tables, base, resources.tails());
         request.inputs().forEach(input -> sourceNames.add(input.source().name()));
         this.rejects = new RejectLog(request.rejects(), sourceNames);
         if (sourceNames.size() > RowOrigin.MAX_SOURCES) {

@@ -3,8 +3,6 @@ package dev.sennit.write;
 import dev.sennit.manifest.CommitRecord;
 import dev.sennit.manifest.GraphState;
 import dev.sennit.manifest.TableState;
-import dev.sennit.model.Durability;
-import dev.sennit.model.IdSource;
 import dev.sennit.model.LoadResult.TypeCounts;
 import dev.sennit.model.TableId;
 import dev.sennit.protocol.BaseView;
@@ -20,11 +18,9 @@ import dev.sennit.protocol.WriterKind;
 import dev.sennit.schema.ElementType;
 import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.TableChange;
-import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 import dev.sennit.validate.Rejections;
 import it.unimi.dsi.fastutil.longs.LongIterator;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -41,18 +37,11 @@ import org.roaringbitmap.RoaringBitmap;
  */
 public final class LoadWriter implements GraphWriter<LoadSummary> {
     private final LoadRequest request;
-    private final TableStore tables;
-    private final IdSource ids;
-    private final Durability durability;
-    private final Path spill;
+    private final WriterResources resources;
 
-    /** @param spill a directory below which temporary files may be made */
-    public LoadWriter(LoadRequest request, TableStore tables, IdSource ids, Durability durability, Path spill) {
+    public LoadWriter(LoadRequest request, WriterResources resources) {
         this.request = request;
-        this.tables = tables;
-        this.ids = ids;
-        this.durability = durability;
-        this.spill = spill;
+        this.resources = resources;
     }
 
     @Override
@@ -67,7 +56,7 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
      */
     @Override
     public Preparation<LoadSummary> prepare(BaseView base, PrepareContext context) {
-        try (LoadRun run = new LoadRun(request, tables, ids, spill, base.state(), context)) {
+        try (LoadRun run = new LoadRun(request, resources, base.state(), context)) {
             boolean kept = false;
             try {
                 Rejections rejections = run.read();
@@ -85,7 +74,7 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
 
     /** Reads and checks everything against a state, and writes nothing. */
     public LoadSummary check(GraphState state, PrepareContext context) {
-        try (LoadRun run = new LoadRun(request, tables, ids, spill, state, context)) {
+        try (LoadRun run = new LoadRun(request, resources, state, context)) {
             Rejections rejections = run.read();
             requireAcceptable(run, rejections, context);
             return summary(run, run.replacedTypes());
@@ -141,7 +130,7 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
         return new Preparation.Ready<>(new PreparedWrite<>(
                 ReadSet.of(base, read, false, write.idempotencyKey()),
                 new ManifestDelta(effects.stream().map(TableEffect::table).toList()),
-                new TableEffects(tables, context.operation(), ids::next, durability, request.progress(), effects),
+                new TableEffects(resources, context.operation(), request.progress(), effects),
                 new LineageIntent(
                         context.commit(),
                         List.of(),
@@ -210,7 +199,7 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
         if (table.rowCount() == 0) {
             return Set.of();
         }
-        try (TableVersion version = tables.open(table.table(), table.pin())) {
+        try (TableVersion version = resources.tables().open(table.table(), table.pin())) {
             return version.fragments().stream().map(FragmentInfo::id).collect(Collectors.toSet());
         }
     }
@@ -224,6 +213,6 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
     }
 
     private void discard(List<TypeLoad> loads) {
-        loads.forEach(load -> tables.discard(load.table.table(), load.staged()));
+        loads.forEach(load -> resources.tables().discard(load.table.table(), load.staged()));
     }
 }

@@ -4,7 +4,6 @@ import dev.sennit.manifest.GraphState;
 import dev.sennit.model.Element;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
-import dev.sennit.model.IdSource;
 import dev.sennit.model.LimitException;
 import dev.sennit.query.QueryCursor;
 import dev.sennit.query.QueryEngine;
@@ -13,7 +12,6 @@ import dev.sennit.query.execution.QueryLimits;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.NodeType;
-import dev.sennit.store.TableStore;
 import dev.sennit.validate.RowValidator;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,12 +41,12 @@ public final class Mutation implements AutoCloseable {
     private final List<QueryCursor> cursors = new ArrayList<>();
     private int elements;
 
-    Mutation(GraphState base, TableStore tables, IdSource ids, QueryEngine queries, AdjacencyCache adjacencies) {
+    Mutation(GraphState base, WriterResources resources, QueryEngine queries, AdjacencyCache adjacencies) {
         this.base = base;
-        this.baseState = new TableBaseState(tables, base);
+        this.baseState = new TableBaseState(resources.tables(), base, resources.tails());
         this.queries = queries;
         this.adjacencies = adjacencies;
-        this.rows = new MutationRows(ids);
+        this.rows = new MutationRows(resources.ids());
     }
 
     /** The state the transaction reads, as its schema declares it. */

@@ -3,8 +3,6 @@ package dev.sennit.write;
 import dev.sennit.manifest.CommitRecord;
 import dev.sennit.manifest.GraphState;
 import dev.sennit.manifest.TableState;
-import dev.sennit.model.Durability;
-import dev.sennit.model.IdSource;
 import dev.sennit.model.MutationCounts;
 import dev.sennit.model.TableId;
 import dev.sennit.protocol.BaseView;
@@ -21,8 +19,6 @@ import dev.sennit.query.QueryEngine;
 import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.store.TableChange;
-import dev.sennit.store.TableStore;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -42,12 +38,9 @@ import org.roaringbitmap.RoaringBitmap;
  */
 public final class MutationWriter<T> implements GraphWriter<MutationWriter.Done<T>> {
     private final Function<Mutation, T> body;
-    private final TableStore tables;
-    private final IdSource ids;
-    private final Durability durability;
+    private final WriterResources resources;
     private final QueryEngine queries;
     private final AdjacencyCache adjacencies;
-    private final Path spill;
 
     /**
      * What a transaction came to.
@@ -56,22 +49,12 @@ public final class MutationWriter<T> implements GraphWriter<MutationWriter.Done<
      */
     public record Done<T>(@Nullable T value, MutationCounts counts) {}
 
-    /** @param spill a directory below which temporary files may be made */
     public MutationWriter(
-            Function<Mutation, T> body,
-            TableStore tables,
-            IdSource ids,
-            Durability durability,
-            QueryEngine queries,
-            AdjacencyCache adjacencies,
-            Path spill) {
+            Function<Mutation, T> body, WriterResources resources, QueryEngine queries, AdjacencyCache adjacencies) {
         this.body = body;
-        this.tables = tables;
-        this.ids = ids;
-        this.durability = durability;
+        this.resources = resources;
         this.queries = queries;
         this.adjacencies = adjacencies;
-        this.spill = spill;
     }
 
     @Override
@@ -87,14 +70,14 @@ public final class MutationWriter<T> implements GraphWriter<MutationWriter.Done<
      */
     @Override
     public Preparation<Done<T>> prepare(BaseView base, PrepareContext context) {
-        try (Mutation mutation = new Mutation(base.state(), tables, ids, queries, adjacencies)) {
+        try (Mutation mutation = new Mutation(base.state(), resources, queries, adjacencies)) {
             T value = body.apply(mutation);
             List<PendingType> pending = mutation.finish();
-            var key = ids.next();
+            var key = resources.ids().next();
             new MutationCheck(
                             base.state().schema().declared(),
                             new PendingBaseState(mutation.baseState(), pending),
-                            spill.resolve("mutation-" + context.operation()),
+                            resources.spill().resolve("mutation-" + context.operation()),
                             key.high(),
                             key.low())
                     .require(pending, context.operation());
@@ -127,7 +110,7 @@ public final class MutationWriter<T> implements GraphWriter<MutationWriter.Done<
         return new Preparation.Ready<>(new PreparedWrite<>(
                 ReadSet.of(base, read, false, write.idempotencyKey()),
                 new ManifestDelta(effects.stream().map(TableEffect::table).toList()),
-                new TableEffects(tables, context.operation(), ids::next, durability, LoadProgress.NONE, effects),
+                new TableEffects(resources, context.operation(), LoadProgress.NONE, effects),
                 new LineageIntent(
                         context.commit(),
                         List.of(),

@@ -1,10 +1,8 @@
 package dev.sennit.write;
 
 import dev.sennit.manifest.TableLayouts;
-import dev.sennit.model.Durability;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.TableId;
-import dev.sennit.model.Ulid;
 import dev.sennit.protocol.ConfirmedTable;
 import dev.sennit.protocol.Effects;
 import dev.sennit.protocol.FailurePoint;
@@ -25,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
@@ -37,24 +34,16 @@ final class TableEffects implements Effects {
     /** Rows per index segment: bounds the memory that sorting them takes. */
     private static final long ROWS_PER_SEGMENT = 2L << 20;
 
+    private final WriterResources resources;
     private final TableStore tables;
     private final OperationId operation;
-    private final Supplier<Ulid> ids;
-    private final Durability durability;
     private final LoadProgress progress;
     private final List<TableEffect> effects;
 
-    TableEffects(
-            TableStore tables,
-            OperationId operation,
-            Supplier<Ulid> ids,
-            Durability durability,
-            LoadProgress progress,
-            List<TableEffect> effects) {
-        this.tables = tables;
+    TableEffects(WriterResources resources, OperationId operation, LoadProgress progress, List<TableEffect> effects) {
+        this.resources = resources;
+        this.tables = resources.tables();
         this.operation = operation;
-        this.ids = ids;
-        this.durability = durability;
         this.progress = progress;
         this.effects = List.copyOf(effects);
     }
@@ -63,68 +52,74 @@ final class TableEffects implements Effects {
     public Map<TableId, ConfirmedTable> apply(FailurePoints failurePoints) {
         Map<TableId, ConfirmedTable> achieved = new LinkedHashMap<>();
         for (TableEffect effect : effects) {
-            progress.at(LoadProgress.Phase.WRITING, effect.addedRows(), 0);
-            TablePin pin = write(effect, failurePoints);
-            failurePoints.reached(FailurePoint.TABLE_COMMITTED);
-            progress.at(LoadProgress.Phase.INDEXING, effect.addedRows(), 0);
-            List<List<Integer>> unindexed;
-            try (TableVersion written = tables.open(effect.table(), pin)) {
-                unindexed = unindexed(effect.type(), written);
-                if (unindexed.isEmpty()) {
-                    achieved.put(effect.table(), confirm(effect.type(), written));
-                    continue;
-                }
-            }
-            pin = index(effect, pin, unindexed);
-            failurePoints.reached(FailurePoint.TABLE_INDEXED);
-            try (TableVersion indexed = tables.open(effect.table(), pin)) {
-                achieved.put(effect.table(), confirm(effect.type(), indexed));
-            }
+            achieved.put(effect.table(), apply(effect, failurePoints));
         }
         return achieved;
     }
 
-    private TablePin write(TableEffect effect, FailurePoints failurePoints) {
-        TablePin written;
+    private ConfirmedTable apply(TableEffect effect, FailurePoints failurePoints) {
+        progress.at(LoadProgress.Phase.WRITING, effect.addedRows(), 0);
+        TablePin pin;
+        StagedRows own =
+                new StagedRows(TableLayouts.systemColumns(effect.type()).size());
         try (TableVersion base = tables.open(effect.table(), effect.base())) {
-            TableChange change = withRows(base, effect, failurePoints);
-            written = tables.commit(base, change, identity(), durability);
+            TableChange change = withRows(base, effect, own, failurePoints);
+            pin = tables.commit(base, change, identity(), resources.durability());
         }
-        if (effect.rejectedRows().isEmpty()) {
-            return written;
+        failurePoints.reached(FailurePoint.TABLE_COMMITTED);
+        if (!effect.rejectedRows().isEmpty()) {
+            pin = withoutRejected(effect, pin);
+            failurePoints.reached(FailurePoint.TABLE_COMMITTED);
         }
+        progress.at(LoadProgress.Phase.INDEXING, effect.addedRows(), 0);
+        List<List<Integer>> unindexed;
+        try (TableVersion written = tables.open(effect.table(), pin)) {
+            unindexed = unindexed(effect.type(), written);
+            if (unindexed.isEmpty()) {
+                own.keepIn(resources.tails(), written);
+                return confirm(effect.type(), written);
+            }
+        }
+        pin = index(effect, pin, unindexed, failurePoints);
+        try (TableVersion indexed = tables.open(effect.table(), pin)) {
+            return confirm(effect.type(), indexed);
+        }
+    }
+
+    private TablePin withoutRejected(TableEffect effect, TablePin written) {
         try (TableVersion version = tables.open(effect.table(), written)) {
             Map<Integer, RoaringBitmap> deleted = new HashMap<>();
             effect.rejectedRows()
                     .forEach((staged, offsets) -> deleted.put(
                             fragmentOf(version, effect.change().added().get(staged)), offsets));
-            return tables.commit(version, new TableChange(List.of(), deleted, Set.of()), identity(), durability);
+            TableChange change = new TableChange(List.of(), deleted, Set.of());
+            return tables.commit(version, change, identity(), resources.durability());
         }
     }
 
     /** The change with the effect's own rows staged, and the tail's with them if it is too long. */
-    private TableChange withRows(TableVersion base, TableEffect effect, FailurePoints failurePoints) {
+    private TableChange withRows(TableVersion base, TableEffect effect, StagedRows own, FailurePoints failurePoints) {
         TableChange change = effect.change();
         long small = change.added().stream()
                 .filter(fragment -> TailFold.isSmall(fragment.rowCount()))
                 .count();
-        int own = effect.rows().isEmpty() || !TailFold.isSmall(effect.rows().size()) ? 0 : 1;
-        Optional<TailFold> fold = TailFold.of(base, change, Math.toIntExact(small) + own);
+        int ownSmall =
+                effect.rows().isEmpty() || !TailFold.isSmall(effect.rows().size()) ? 0 : 1;
+        Optional<TailFold> fold = TailFold.of(base, change, Math.toIntExact(small) + ownSmall);
         if (effect.rows().isEmpty() && fold.isEmpty()) {
             return change;
         }
-        Optional<StagedFragment> staged = Optional.empty();
         try (FragmentWriter writer = tables.writeFragment(base)) {
-            fold.ifPresent(tail -> tail.copyRows(base, change, writer));
-            effect.rows().forEach(writer::append);
+            fold.ifPresent(tail -> tail.forEachRow(base, change, row -> own.append(writer, row)));
+            effect.rows().forEach(row -> own.append(writer, row));
             if (writer.rowCount() > 0) {
-                staged = Optional.of(writer.finish());
+                own.finish(writer);
                 failurePoints.reached(FailurePoint.FRAGMENT_STAGED);
             }
         }
         TableChange kept = fold.map(tail -> tail.applyTo(change)).orElse(change);
         List<StagedFragment> added = new ArrayList<>(kept.added());
-        staged.ifPresent(added::add);
+        own.fragment().ifPresent(added::add);
         return new TableChange(added, kept.deletedRows(), kept.removedFragments());
     }
 
@@ -148,12 +143,18 @@ final class TableEffects implements Effects {
         return rows == 0 || !isFirst && rows < TailFold.SMALL_ROWS ? List.of() : grouped(uncovered);
     }
 
-    private TablePin index(TableEffect effect, TablePin written, List<List<Integer>> groups) {
+    private TablePin index(
+            TableEffect effect, TablePin written, List<List<Integer>> groups, FailurePoints failurePoints) {
         TablePin pin = written;
         for (List<Integer> group : groups) {
             try (TableVersion version = tables.open(effect.table(), pin)) {
                 pin = tables.index(
-                        version, TableLayouts.systemColumns(effect.type()), group, false, identity(), durability);
+                        version,
+                        TableLayouts.systemColumns(effect.type()),
+                        group,
+                        false,
+                        identity(),
+                        resources.durability());
             }
         }
         return pin;
@@ -188,6 +189,6 @@ final class TableEffects implements Effects {
     }
 
     private TransactionIdentity identity() {
-        return new TransactionIdentity(ids.get().toString(), Map.of("operation", operation.toString()));
+        return new TransactionIdentity(resources.ids().next().toString(), Map.of("operation", operation.toString()));
     }
 }

@@ -2,7 +2,6 @@ package dev.sennit.write;
 
 import dev.sennit.store.ColumnLayout;
 import dev.sennit.store.FragmentInfo;
-import dev.sennit.store.FragmentWriter;
 import dev.sennit.store.ScanRequest;
 import dev.sennit.store.TableChange;
 import dev.sennit.store.TableScan;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -49,8 +49,8 @@ record TailFold(List<Integer> fragments) {
         return rows < SMALL_ROWS;
     }
 
-    /** Appends the rows of the small fragments that the change leaves, in the layout's columns. */
-    void copyRows(TableVersion base, TableChange change, FragmentWriter to) {
+    /** Hands over the rows of the small fragments that the change leaves, in the layout's columns; the array is reused. */
+    void forEachRow(TableVersion base, TableChange change, Consumer<@Nullable Object[]> rows) {
         List<String> columns =
                 base.layout().columns().stream().map(ColumnLayout::name).toList();
         @Nullable Object[] row = new @Nullable Object[columns.size()];
@@ -66,7 +66,7 @@ record TailFold(List<Integer> fragments) {
                     for (int column = 0; column < row.length; column++) {
                         row[column] = scan.value(column, i);
                     }
-                    to.append(row);
+                    rows.accept(row);
                 }
             }
         }
