@@ -156,6 +156,7 @@ final class TableEffects implements Effects {
                         identity(),
                         resources.durability());
             }
+            failurePoints.reached(FailurePoint.TABLE_INDEXED);
         }
         return pin;
     }
