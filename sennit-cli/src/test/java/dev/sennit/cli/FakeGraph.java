@@ -7,6 +7,8 @@ import dev.sennit.OpenOptions;
 import dev.sennit.Result;
 import dev.sennit.Row;
 import dev.sennit.Snapshot;
+import dev.sennit.Transaction;
+import dev.sennit.TransactionResult;
 import dev.sennit.WriteOptions;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.CommitInfo;
@@ -16,6 +18,7 @@ import dev.sennit.model.GraphInfo;
 import dev.sennit.model.LoadResult;
 import dev.sennit.model.NotFoundException;
 import dev.sennit.model.OperationId;
+import dev.sennit.model.OperationInfo;
 import dev.sennit.model.Outcome;
 import dev.sennit.model.Ulid;
 import dev.sennit.schema.GraphSchema;
@@ -28,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.arrow.memory.BufferAllocator;
@@ -44,6 +48,7 @@ final class FakeGraph implements Graph, GraphOpener {
     GraphSchema schema = GraphSchema.EMPTY;
     List<GraphInfo.TypeInfo> types = List.of();
     Outcome outcome = new Outcome.NotCommitted("nobody wrote it");
+    List<OperationInfo> operations = List.of();
     BiFunction<Load, WriteOptions, LoadResult> loader = (load, options) -> {
         throw new AssertionError("no load was expected");
     };
@@ -163,6 +168,11 @@ final class FakeGraph implements Graph, GraphOpener {
             public LoadResult load(Load load, WriteOptions options) {
                 return loader.apply(load, options);
             }
+
+            @Override
+            public <T> TransactionResult<T> write(WriteOptions options, Function<Transaction, T> body) {
+                throw new UnsupportedOperationException("no command writes by transactions");
+            }
         };
     }
 
@@ -182,6 +192,16 @@ final class FakeGraph implements Graph, GraphOpener {
     @Override
     public Outcome outcome(OperationId operation) {
         return outcome;
+    }
+
+    @Override
+    public List<OperationInfo> operations(int recent) {
+        return operations;
+    }
+
+    @Override
+    public List<OperationInfo> recover() {
+        return operations;
     }
 
     @Override

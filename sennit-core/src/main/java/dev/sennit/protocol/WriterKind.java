@@ -9,6 +9,17 @@ public enum WriterKind {
     /** A transaction or statement changes elements. */
     MUTATION;
 
+    /**
+     * How many lost races it takes until a writer is prepared again without giving its gates back, so that it must win
+     * against the other writers of its process: one for short writers, more for those that would keep others waiting.
+     */
+    int racesBeforeItKeepsItsGates() {
+        return switch (this) {
+            case MUTATION -> 1;
+            case LOAD -> 5;
+        };
+    }
+
     /** As intents and commits store it. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
