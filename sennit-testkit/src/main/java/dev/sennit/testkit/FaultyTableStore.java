@@ -13,7 +13,6 @@ import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 import dev.sennit.store.TransactionIdentity;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,18 +111,23 @@ public final class FaultyTableStore implements TableStore {
                 () -> store.project(base, layout, identity, durability));
     }
 
-    private <T> T call(StoreCall call, String table, Supplier<T> action) {
+    /** A call on its way. */
+    private interface Request<T> {
+        T send();
+    }
+
+    private <T> T call(StoreCall call, String table, Request<T> action) {
         return switch (faults.next(call, table)) {
-            case NONE -> action.get();
+            case NONE -> action.send();
             case FAIL_BEFORE -> throw lost(call, table);
             case FAIL_AFTER, LAND_LATER -> {
-                action.get();
+                action.send();
                 throw lost(call, table);
             }
-            case CONFLICT_AFTER_SUCCESS, DELIVER_TWICE -> action.get();
+            case CONFLICT_AFTER_SUCCESS, DELIVER_TWICE -> action.send();
             case CRASH_BEFORE -> throw faults.crash(call, table);
             case CRASH_AFTER -> {
-                action.get();
+                action.send();
                 throw faults.crash(call, table);
             }
         };
