@@ -95,6 +95,11 @@ final class OpenGraph implements Graph {
         }
     }
 
+    /** What all handles of this graph in this process share. */
+    GraphRuntime runtime() {
+        return runtime;
+    }
+
     void requireOpen() {
         if (closed.get()) {
             throw new InvalidArgumentException(ErrorText.of("graph " + location + " is closed"));
