@@ -4,6 +4,7 @@ import dev.sennit.manifest.CommitRecord;
 import dev.sennit.manifest.FoundCommit;
 import dev.sennit.manifest.Revision;
 import dev.sennit.manifest.RevisionResolver.Located;
+import dev.sennit.model.CheckReport;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.GraphId;
@@ -86,6 +87,12 @@ final class OpenGraph implements Graph {
     public List<OperationInfo> recover() {
         requireOpen();
         return new OperationReport(runtime, MAIN).recover();
+    }
+
+    @Override
+    public CheckReport check(CheckOptions options) {
+        requireOpen();
+        return new CheckCall(runtime, options).run();
     }
 
     @Override
