@@ -2,16 +2,17 @@
  * Names of branches: two processes create a branch of the same name, somebody writes to whatever the name leads to,
  * somebody deletes it, anybody finishes what others left, and what no name leads to is removed.
  *
- * It follows the design; stage names and the closing state are those of the code (GraphState.Kind.CLOSED, ReadSet).
+ * None of this is built yet but the closing state, GraphState.Kind.CLOSED, which ReadSet and GraphWriteProtocol.captureBase
+ * refuse, and the native branches of ManifestBranches. This is what the rest must do.
  *
  * A name is a list of numbered pointers, put if absent, of which the highest counts. A branch's chain is a few versions:
  * its seed, a commit of each writer, and the closing state. It is archived as a whole when it is deleted.
  *
- * Assumption: no request is on its way for longer than the guard, so none arrives after the collector has removed a chain
- * that was given up a guard ago. (On the chain of main, which is never removed, requests may be late without bound.)
+ * Assumption: no request is on its way for longer than the guard, so none arrives after the collector has removed a
+ * chain that was given up a guard ago. (On the chain of main, which is never removed, they may be late without bound.)
  *
  * Configuration, each by -D: CREATORS [2], WRITERS [0], DELETER, RECOVERER, COLLECTOR, ALONE
- *   ALONE: at any moment everybody stops, and somebody else must be able to create a branch of that name; then all wake up
+ *   ALONE: at any moment everybody stops, and somebody else must be able to use the name; then all wake up
  *
  * -DWITHOUT_<RULE> takes one rule away; each of them must lead to a violated assertion. README.md has the list.
  */

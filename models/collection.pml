@@ -2,15 +2,15 @@
  * Garbage collection against everybody who comes to depend on a file: writers, recoverers, merges that adopt another
  * branch's versions, new branches, and readers. Any of them may sleep for days between two requests.
  *
- * The writer's part is GraphWriteProtocol (arm, decide, publish, finish); collector, adoption and new branches follow
- * the design. How a commit becomes visible is in protocol.pml and one step here.
+ * The writer's part is GraphWriteProtocol (arm, decide, publish, finish) and RecoveryBarrier. Collector, adoption and new
+ * branches are not built yet: this is what they must do. How a commit becomes visible is one step here.
  *
  * Time is counted in halves of the guard. An age is the difference of two of the store's times.
  *
  * Three files stand for all:
  *   STAGED  written by the writer before it arms, and pinned by its commit
  *   THEIRS  pinned by the head of branch dev, which may be deleted; a merge adopts it, a new branch starts there
- *   OLD     pinned by a commit of main that has had a successor since time 0; a merge adopts it, a new branch starts there
+ *   OLD     pinned by a commit of main that has a successor since time 0; a merge adopts it, a new branch starts there
  *
  * Configuration, each by -D: WRITER, RECOVERER (of the writer's intent), MERGE, NEW_BRANCH, DELETER (of dev), READER,
  * COLLECTORS [1], DAYS [4]: the time at which the model ends.

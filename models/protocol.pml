@@ -528,7 +528,7 @@ end:
 #endif
 
 #if defined(ALONE)
-/* A later writer, while nobody else moves: its barrier, then its own commit. Were it to wait for anyone, it would hang. */
+/* A later writer, while nobody else moves: its barrier, then its own commit. If it waited for anyone, it would hang. */
 proctype Last() {
   byte h, at, result, newest; bit found, changed, ok;
 #ifdef WITHOUT_STATE_OF_EACH_BASE
