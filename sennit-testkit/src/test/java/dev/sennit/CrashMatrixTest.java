@@ -77,7 +77,7 @@ class CrashMatrixTest {
         WriterScenario.create(prepared, files, scenario);
         String before = content(prepared);
         Trace trace = new Trace();
-        Path clean = copy(prepared, "clean");
+        Path clean = GraphCopy.of(prepared, directory.resolve("clean"));
         try (Graph graph = open(clean, parts(trace.faults(), trace))) {
             scenario.write().accept(graph, files);
         }
@@ -87,10 +87,10 @@ class CrashMatrixTest {
         List<Death> deaths = trace.deaths();
         for (int i = 0; i < deaths.size(); i++) {
             Death death = deaths.get(i);
-            Path root = copy(prepared, "died-" + i);
+            Path root = GraphCopy.of(prepared, directory.resolve("died-" + i));
             die(root, death, scenario, files);
             requireRecovers(root, death, scenario.name() + ", died " + death.where(), before, after);
-            deleteTree(root);
+            GraphCopy.delete(root);
             STATES.incrementAndGet();
         }
         System.out.println(scenario.name() + ": " + deaths.size() + " states");
@@ -108,23 +108,23 @@ class CrashMatrixTest {
             WriterScenario.create(prepared, files, scenario);
             String before = content(prepared);
             Trace trace = new Trace();
-            Path clean = copy(prepared, "clean");
+            Path clean = GraphCopy.of(prepared, directory.resolve("clean"));
             try (Graph graph = open(clean, parts(trace.faults(), trace))) {
                 scenario.write().accept(graph, files);
             }
             String after = content(clean);
             for (FailurePoint point : trace.passed()) {
                 if (passed.add(point)) {
-                    Path root = copy(prepared, "killed-" + point);
+                    Path root = GraphCopy.of(prepared, directory.resolve("killed-" + point));
                     kill(root, scenario, point, files);
                     Death death =
                             new Death(Faults.none(), FailurePoints.NONE, "killed at " + point, isDecidedAt(point));
                     requireRecovers(root, death, scenario.name() + ", killed at " + point, before, after);
-                    deleteTree(root);
+                    GraphCopy.delete(root);
                 }
             }
-            deleteTree(prepared);
-            deleteTree(clean);
+            GraphCopy.delete(prepared);
+            GraphCopy.delete(clean);
         }
         System.out.println(kind + ": a process killed at each of " + passed);
         assertThat(EnumSet.complementOf(EnumSet.copyOf(passed)))
@@ -281,24 +281,6 @@ class CrashMatrixTest {
         }
     }
 
-    /** A copy by hard links, which is as good where no file is ever changed. */
-    private Path copy(Path from, String name) {
-        Path to = directory.resolve(name);
-        try (Stream<Path> paths = Files.walk(from)) {
-            for (Path path : paths.toList()) {
-                Path copied = to.resolve(from.relativize(path).toString());
-                if (Files.isDirectory(path)) {
-                    Files.createDirectory(copied);
-                } else {
-                    Files.createLink(copied, path);
-                }
-            }
-            return to;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /** Every file below a directory with its size and time. */
     private static Map<String, String> listing(Path root) {
         Map<String, String> files = new TreeMap<>();
@@ -318,16 +300,6 @@ class CrashMatrixTest {
     private static Path createDirectory(Path path) {
         try {
             return Files.createDirectory(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void deleteTree(Path root) {
-        try (Stream<Path> paths = Files.walk(root)) {
-            for (Path path : paths.sorted((a, b) -> b.compareTo(a)).toList()) {
-                Files.delete(path);
-            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
