@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,12 @@ final class TableFiles {
                 fragment.getPhysicalRows(),
                 fragment.getNumDeletions(),
                 fragment.getFiles().stream().map(TableFiles::data).toList(),
-                deletions == null ? "" : deletions(fragment.getId(), deletions));
+                deletions == null ? "" : deletions(fragment.getId(), deletions),
+                fragment.getFiles().stream()
+                        .map(DataFile::getFileSizeBytes)
+                        .filter(Objects::nonNull)
+                        .mapToLong(Long::longValue)
+                        .sum());
     }
 
     /** Everything the version needs to be read; what an index consists of only where it can be listed. */

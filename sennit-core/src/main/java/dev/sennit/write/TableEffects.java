@@ -149,12 +149,7 @@ final class TableEffects implements Effects {
         for (List<Integer> group : groups) {
             try (TableVersion version = tables.open(effect.table(), pin)) {
                 pin = tables.index(
-                        version,
-                        TableLayouts.systemColumns(effect.type()),
-                        group,
-                        false,
-                        identity(),
-                        resources.durability());
+                        version, TableLayouts.systemColumns(effect.type()), group, identity(), resources.durability());
             }
         }
         return pin;
