@@ -38,6 +38,7 @@ class LoadKilledTest {
 
     /** Points a load that archives nothing passes; the two of the archive are passed by long chains only. */
     private static final List<FailurePoint> REACHED = List.of(
+            FailurePoint.FRAGMENT_STAGED,
             FailurePoint.PREPARED,
             FailurePoint.ARMED,
             FailurePoint.TABLE_COMMITTED,

@@ -306,7 +306,7 @@ class TransactionTest {
     }
 
     @Test
-    void aThousandSmallTransactions_leaveAShortTail_andEveryRow() {
+    void manySmallTransactions_keepEveryRow() {
         int transactions = 200;
         for (int i = 0; i < transactions; i++) {
             int age = i;

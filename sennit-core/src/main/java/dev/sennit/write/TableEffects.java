@@ -151,6 +151,7 @@ final class TableEffects implements Effects {
                 pin = tables.index(
                         version, TableLayouts.systemColumns(effect.type()), group, identity(), resources.durability());
             }
+            failurePoints.reached(FailurePoint.TABLE_INDEXED);
         }
         return pin;
     }
