@@ -26,6 +26,7 @@ import dev.sennit.store.LanceTableStore;
 import dev.sennit.store.LocalObjectStore;
 import dev.sennit.store.ObjectStore;
 import dev.sennit.store.StoreLocation;
+import dev.sennit.write.SegmentLimits;
 import dev.sennit.write.TailCache;
 import dev.sennit.write.WriterResources;
 import java.io.IOException;
@@ -150,6 +151,7 @@ final class GraphRuntimes {
                         ids,
                         options.durability(),
                         new TailCache(TAIL_ROWS_KEPT),
+                        SegmentLimits.DEFAULT,
                         Path.of(System.getProperty("java.io.tmpdir"))));
         return new Shared(runtime, lance);
     }

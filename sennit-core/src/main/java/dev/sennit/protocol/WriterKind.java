@@ -7,7 +7,9 @@ public enum WriterKind {
     /** Files are loaded. */
     LOAD,
     /** A transaction or statement changes elements. */
-    MUTATION;
+    MUTATION,
+    /** A table is rewritten and reindexed, and holds the same afterwards. */
+    OPTIMIZE;
 
     /** As intents and commits store it. */
     public String text() {

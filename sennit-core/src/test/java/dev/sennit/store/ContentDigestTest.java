@@ -34,6 +34,7 @@ class ContentDigestTest {
     Path directory;
 
     private StoreFixture store;
+    private TablePin pin = TablePin.CREATED;
 
     @BeforeEach
     void open() {
@@ -158,17 +159,12 @@ class ContentDigestTest {
     @Test
     void deletedRows_andColumnsWithoutAnyValue_andTheNamesOfColumns_makeNoDifference() {
         TableLayout layout = layout(column("n", Scalar.INT64), column("s", Scalar.STRING));
+        ContentDigest onlyA =
+                digest(layout, List.of(List.<@Nullable Object[]>of(new @Nullable Object[] {"a", 1L, "x"})));
         TableId table = create(
                 layout,
                 List.of(List.<@Nullable Object[]>of(
                         new @Nullable Object[] {"a", 1L, "x"}, new @Nullable Object[] {"b", 2L, null})));
-        ContentDigest onlyA =
-                digest(layout, List.of(List.<@Nullable Object[]>of(new @Nullable Object[] {"a", 1L, "x"})));
-        create(
-                layout,
-                List.of(List.<@Nullable Object[]>of(
-                        new @Nullable Object[] {"a", 1L, "x"}, new @Nullable Object[] {"b", 2L, null})));
-        table = tables.getLast();
         try (TableVersion version = store.tables.open(table, pin)) {
             int fragment = version.fragments().getFirst().id();
             pin = store.tables.commit(
@@ -223,12 +219,8 @@ class ContentDigestTest {
         assertThat(digestOf(table)).as("seed %d", SEED).isEqualTo(before);
     }
 
-    private final List<TableId> tables = new ArrayList<>();
-    private TablePin pin = TablePin.CREATED;
-
     private TableId create(TableLayout layout, List<List<@Nullable Object[]>> fragments) {
         TableId table = store.newTable();
-        tables.add(table);
         store.tables.create(table, layout, Durability.RELAXED);
         pin = TablePin.CREATED;
         for (List<@Nullable Object[]> rows : fragments) {
