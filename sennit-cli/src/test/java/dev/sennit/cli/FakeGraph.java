@@ -163,6 +163,11 @@ final class FakeGraph implements Graph, GraphOpener {
             public LoadResult load(Load load, WriteOptions options) {
                 return loader.apply(load, options);
             }
+
+            @Override
+            public OptimizeResult optimize(OptimizeOptions options) {
+                return optimizer.apply(options);
+            }
         };
     }
 
