@@ -3,7 +3,9 @@ package dev.sennit;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.GraphId;
 import dev.sennit.model.OperationId;
+import dev.sennit.model.OperationInfo;
 import dev.sennit.model.Outcome;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -47,6 +49,22 @@ public interface Graph extends AutoCloseable {
 
     /** What became of a write; settles it first if its writer is gone. */
     Outcome outcome(OperationId operation);
+
+    /**
+     * The operations that are unresolved, then the most recent settled ones, newest first: what happened to each and
+     * why. Changes nothing.
+     *
+     * @param recent how many settled operations to list at most
+     */
+    List<OperationInfo> operations(int recent);
+
+    /**
+     * Settles every unresolved operation whose writer is gone, as the next write would: decided ones are completed,
+     * others are aborted. Nothing needs this; it is for those who want to know now.
+     *
+     * @return what was unresolved, and what came of it; operations in progress are left alone
+     */
+    List<OperationInfo> recover();
 
     @Override
     void close();

@@ -9,8 +9,10 @@ import dev.sennit.model.ErrorText;
 import dev.sennit.model.GraphId;
 import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.OperationId;
+import dev.sennit.model.OperationInfo;
 import dev.sennit.model.Outcome;
 import dev.sennit.protocol.Resolution;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -72,6 +74,18 @@ final class OpenGraph implements Graph {
                         + inProgress.intent().owner().pid() + " on "
                         + inProgress.intent().owner().host());
         };
+    }
+
+    @Override
+    public List<OperationInfo> operations(int recent) {
+        requireOpen();
+        return new OperationReport(runtime, MAIN).list(recent);
+    }
+
+    @Override
+    public List<OperationInfo> recover() {
+        requireOpen();
+        return new OperationReport(runtime, MAIN).recover();
     }
 
     @Override

@@ -93,7 +93,7 @@ class OptimizeTest {
     void create() {
         String root = directory.resolve("g").toString();
         Sennit.create(root, SchemaParser.parse(SCHEMA)).close();
-        runtimes = new GraphRuntimes(point -> atPoints.reached(point));
+        runtimes = new GraphRuntimes(RuntimeParts.DEFAULT.failurePoints(point -> atPoints.reached(point)));
         OpenOptions relaxed = OpenOptions.DEFAULT.durability(Durability.RELAXED);
         graph = new OpenGraph(root, runtimes, relaxed);
         runtime = runtimes.acquire(Path.of(root), relaxed);

@@ -5,6 +5,7 @@ import dev.sennit.model.CommitId;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.GraphInfo;
 import dev.sennit.model.LoadResult;
+import dev.sennit.model.OperationInfo;
 import dev.sennit.model.OptimizeReason;
 import dev.sennit.model.OptimizeResult;
 import dev.sennit.model.TableHealth;
@@ -39,6 +40,19 @@ final class CommandJson {
             json.writeNumberField(number.getKey(), number.getValue());
         }
         json.writeEndObject();
+    }
+
+    static void writeOperation(JsonGenerator json, OperationInfo operation) throws IOException {
+        json.writeStringField("operation", operation.operation().toString());
+        json.writeStringField("state", OperationTable.state(operation));
+        json.writeStringField("time", operation.time().toString());
+        json.writeStringField("writer", operation.writer().orElse(null));
+        json.writeStringField("branch", operation.branch().orElse(null));
+        json.writeStringField("author", operation.author().orElse(null));
+        json.writeStringField(
+                "commit",
+                operation.commit().map(commit -> commit.id().toString()).orElse(null));
+        json.writeStringField("why", operation.why());
     }
 
     static void writeInfo(JsonGenerator json, GraphInfo info) throws IOException {

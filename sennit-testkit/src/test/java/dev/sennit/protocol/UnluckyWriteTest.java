@@ -192,13 +192,14 @@ class UnluckyWriteTest {
 
     @Test
     void aGateHeldForTooLong_isReportedAsAnActiveWriter() throws Exception {
-        Gates gates = new Gates(true);
+        Gates gates = Gates.checkingOrder();
         GateKey key = new GateKey.Table(world.incarnation, world.tables.getFirst());
         CountDownLatch isHeld = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
         Thread holder = Thread.ofPlatform().start(() -> {
-            try (Gates.Held ignored = gates.acquire(List.of(key), Deadline.in(Duration.ofSeconds(60), Ticker.system()))
-                    .orElseThrow()) {
+            try (Gates.Held held = gates.none()) {
+                assertThat(held.take(List.of(key), Deadline.in(Duration.ofSeconds(60), Ticker.system())))
+                        .isTrue();
                 isHeld.countDown();
                 mayEnd.await();
             } catch (InterruptedException e) {
@@ -207,12 +208,14 @@ class UnluckyWriteTest {
         });
         isHeld.await();
 
-        assertThat(gates.acquire(List.of(key), Deadline.in(Duration.ZERO, world.ticker)))
-                .isEmpty();
-        mayEnd.countDown();
-        holder.join();
-        assertThat(gates.acquire(List.of(key), Deadline.in(Duration.ZERO, world.ticker)))
-                .isPresent();
+        try (Gates.Held held = gates.none()) {
+            assertThat(held.take(List.of(key), Deadline.in(Duration.ZERO, world.ticker)))
+                    .isFalse();
+            mayEnd.countDown();
+            holder.join();
+            assertThat(held.take(List.of(key), Deadline.in(Duration.ZERO, world.ticker)))
+                    .isTrue();
+        }
     }
 
     @Test
