@@ -120,7 +120,8 @@ final class GraphRuntimes {
         StoreLocation location = StoreLocation.local(root);
         Ticker ticker = parts.ticker();
         String runtimeId = ids.next().toString();
-        LocalProcessLocks locks = new LocalProcessLocks(root.resolve("__locks"), ticker);
+        LocalProcessLocks locks = new LocalProcessLocks(
+                root.resolve("__locks"), ticker, parts.limits().waitForLiveWriter());
         ProtocolContext protocol = new ProtocolContext(
                 objects,
                 ids,

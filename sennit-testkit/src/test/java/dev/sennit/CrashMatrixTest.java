@@ -249,6 +249,9 @@ class CrashMatrixTest {
         assertThat(recovered.keySet().stream().filter(file -> file.startsWith("__recovery/armed/")))
                 .as(where)
                 .isEmpty();
+        try (Graph graph = open(root, elsewhere())) {
+            assertThat(graph.check().problems()).as(where).isZero();
+        }
     }
 
     /** Another process, when leases have run out. */

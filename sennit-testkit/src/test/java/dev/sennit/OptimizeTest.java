@@ -301,6 +301,7 @@ class OptimizeTest {
         expected.remove("P11");
         expected.put("late", 5);
         assertThat(persons(graph.main().snapshot())).isEqualTo(expected);
+        assertThat(graph.check().findings()).isEmpty();
         assertThat(persons.after().fragments()).isEqualTo(2);
         assertThat(persons.after().deletedRows()).isEqualTo(2);
         assertThat(health().getFirst()).isEqualTo(persons.after());
@@ -453,6 +454,7 @@ class OptimizeTest {
         }));
         assertThat(persons(graph.main().snapshot())).as("seed %d", seed).isEqualTo(expected);
         assertThat(commits).as("optimizing commits, seed %d", seed).isPositive();
+        assertThat(graph.check().findings()).as("seed %d", seed).isEmpty();
         assertThat(leftovers()).isEmpty();
         System.out.println("optimized " + commits + " times between " + writers * writes + " writes");
     }

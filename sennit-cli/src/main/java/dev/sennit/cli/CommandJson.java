@@ -1,6 +1,7 @@
 package dev.sennit.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sennit.model.CheckReport;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.GraphInfo;
@@ -102,6 +103,33 @@ final class CommandJson {
         json.writeArrayFieldStart("violations");
         for (Violation violation : result.violations()) {
             writeViolation(json, violation);
+        }
+        json.writeEndArray();
+    }
+
+    static void writeCheck(JsonGenerator json, CheckReport report) throws IOException {
+        json.writeStringField("graph", report.graph().toString());
+        json.writeBooleanField("sound", report.isSound());
+        json.writeBooleanField("dataRead", report.dataRead());
+        json.writeNumberField("problems", report.problems());
+        json.writeNumberField("notes", report.notes());
+        json.writeNumberField("states", report.counts().states());
+        json.writeNumberField("tables", report.counts().tables());
+        json.writeNumberField("versions", report.counts().versions());
+        json.writeNumberField("files", report.counts().files());
+        json.writeNumberField("bytes", report.counts().bytes());
+        json.writeNumberField("rows", report.counts().rows());
+        json.writeArrayFieldStart("findings");
+        for (CheckReport.Finding finding : report.findings()) {
+            json.writeStartObject();
+            json.writeStringField("severity", finding.severity().name());
+            json.writeStringField("kind", finding.kind().name());
+            json.writeStringField("thing", finding.thing());
+            json.writeStringField(
+                    "commit", finding.commit().map(CommitId::toString).orElse(null));
+            json.writeStringField("problem", finding.problem());
+            json.writeStringField("remedy", finding.remedy());
+            json.writeEndObject();
         }
         json.writeEndArray();
     }

@@ -1,6 +1,7 @@
 package dev.sennit.cli;
 
 import dev.sennit.Branch;
+import dev.sennit.CheckOptions;
 import dev.sennit.Graph;
 import dev.sennit.Load;
 import dev.sennit.OpenOptions;
@@ -11,6 +12,7 @@ import dev.sennit.Snapshot;
 import dev.sennit.Transaction;
 import dev.sennit.TransactionResult;
 import dev.sennit.WriteOptions;
+import dev.sennit.model.CheckReport;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.ErrorText;
@@ -49,6 +51,11 @@ final class FakeGraph implements Graph, GraphOpener {
     List<String> columns = List.of();
     GraphSchema schema = GraphSchema.EMPTY;
     List<GraphInfo.TypeInfo> types = List.of();
+    CheckReport checked = new CheckReport(ID, true, new CheckReport.Counts(0, 0, 0, 0, 0, 0), List.of(), 0, 0);
+
+    @Nullable
+    CheckOptions checkedWith;
+
     Outcome outcome = new Outcome.NotCommitted("nobody wrote it");
     List<OperationInfo> operations = List.of();
     BiFunction<Load, WriteOptions, LoadResult> loader = (load, options) -> {
@@ -213,6 +220,12 @@ final class FakeGraph implements Graph, GraphOpener {
     @Override
     public List<OperationInfo> recover() {
         return operations;
+    }
+
+    @Override
+    public CheckReport check(CheckOptions options) {
+        checkedWith = options;
+        return checked;
     }
 
     @Override

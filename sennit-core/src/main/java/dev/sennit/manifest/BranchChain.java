@@ -60,12 +60,18 @@ public final class BranchChain {
 
     /** The newest state, found by listing the chain; one that is known already is not read again. */
     public Head head() {
-        long askedAt = ticker.nanos();
-        Head known = newest.get();
-        if (known != null && table.latestVersion() == known.version()) {
-            return confirmed(known, askedAt);
+        while (true) {
+            long askedAt = ticker.nanos();
+            Head known = newest.get();
+            if (known != null && table.latestVersion() == known.version()) {
+                return confirmed(known, askedAt);
+            }
+            Head read = head(table.latest(), askedAt);
+            // Whoever pauses between listing and reading may find a late stray in a place that was cleaned meanwhile.
+            if (isTrusted(read) || archive.covering(read.version()).isEmpty()) {
+                return remember(read);
+            }
         }
-        return remember(head(table.latest(), askedAt));
     }
 
     /**
@@ -73,18 +79,19 @@ public final class BranchChain {
      * young enough that no version after it can have been cleaned, and lists the chain otherwise.
      */
     public Head headAfter(Head known) {
-        if (!isTrusted(known)) {
-            return head();
-        }
         Head head = known;
-        while (true) {
+        while (isTrusted(known)) {
             long askedAt = ticker.nanos();
             Optional<ManifestVersion> next = table.read(head.version() + 1);
+            if (!isTrusted(known)) {
+                break; // the read took so long that what it found may be a late stray
+            }
             if (next.isEmpty()) {
                 return remember(confirmed(head, askedAt));
             }
             head = head(next.get(), askedAt);
         }
+        return head();
     }
 
     /**
@@ -174,6 +181,11 @@ public final class BranchChain {
     /** Commits from a head back to the first, newest first; read as the cursor moves. */
     public CommitCursor commits(Head from) {
         return new CommitCursor(table, archive, from.version());
+    }
+
+    /** A look at every version, with nothing remembered from earlier reads. */
+    public ChainExamination examination() {
+        return new ChainExamination(table, archive.forgetful());
     }
 
     /**
@@ -280,7 +292,7 @@ public final class BranchChain {
         }
     }
 
-    private static String where(long version) {
+    static String where(long version) {
         return "manifest version " + version;
     }
 

@@ -12,7 +12,6 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -111,12 +110,7 @@ public final class Gates {
             }
             for (GateKey key : ordered) {
                 if (key instanceof GateKey.Table table) {
-                    Optional<ProcessLocks.Held> held =
-                            processes.acquire(table.branch() + "-" + table.table(), deadline);
-                    if (held.isEmpty()) {
-                        return false;
-                    }
-                    courtesies.push(held.get());
+                    courtesies.push(processes.acquire(table.branch() + "-" + table.table()));
                 }
             }
             return true;

@@ -337,6 +337,16 @@ public final class GraphWriteProtocol {
 
     /** Stage E (§4.5): the intent is durable before the first effect, and young enough for its staged files. */
     private Lease arm(ArmedIntent intent, PreparedWrite<?> write) {
+        requireYoungFiles(intent, write);
+        intents.arm(intent);
+        context.failurePoints().reached(FailurePoint.ARMED);
+        listener.on(new ProtocolEvent.Armed(intent.operation()));
+        // Again: a collection that began while this paused has not met the intent, and found the files old enough.
+        requireYoungFiles(intent, write);
+        return new Lease(intents, intent.operation(), context.limits().lease().dividedBy(3));
+    }
+
+    private void requireYoungFiles(ArmedIntent intent, PreparedWrite<?> write) {
         Duration staged = Duration.between(write.stagedSince(), context.clock().instant());
         if (staged.compareTo(context.limits().collectionGuard().dividedBy(2)) > 0) {
             throw new LimitException(
@@ -345,10 +355,6 @@ public final class GraphWriteProtocol {
                             .cause("its staged files may soon be collected")
                             .remedy("split the write"));
         }
-        intents.arm(intent);
-        context.failurePoints().reached(FailurePoint.ARMED);
-        listener.on(new ProtocolEvent.Armed(intent.operation()));
-        return new Lease(intents, intent.operation(), context.limits().lease().dividedBy(3));
     }
 
     /** Stage F (§4.6): the effects; a failure leaves the intent to the next barrier. */

@@ -139,7 +139,7 @@ final class LanceTableVersion implements TableVersion {
     }
 
     @Override
-    public List<String> files() {
+    public List<TableFile> files() {
         return TableFiles.of(this);
     }
 

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -25,31 +24,31 @@ public final class LocalProcessLocks implements ProcessLocks, AutoCloseable {
 
     private final Path directory;
     private final Ticker ticker;
+    private final Duration patience;
 
     /** Open until the end: closing any channel on a file would give back the process's lock on it. */
     private final Map<String, FileChannel> channels = new ConcurrentHashMap<>();
 
-    public LocalProcessLocks(Path directory, Ticker ticker) {
+    /** @param patience how long to wait for a turn, and then for a lock */
+    public LocalProcessLocks(Path directory, Ticker ticker, Duration patience) {
         this.directory = directory;
         this.ticker = ticker;
+        this.patience = patience;
     }
 
     @Override
-    public Optional<Held> acquire(String name, Deadline deadline) throws InterruptedException {
+    public Held acquire(String name) throws InterruptedException {
         try {
-            FileLock turn = await(channel(name + ".turn"), deadline);
-            if (turn == null) {
-                return Optional.empty();
-            }
+            FileLock turn = await(channel(name + ".turn"));
             FileLock lock;
             try {
-                lock = await(channel(name + ".lock"), deadline);
+                lock = await(channel(name + ".lock"));
             } finally {
-                turn.release();
+                release(turn);
             }
-            return lock == null ? Optional.empty() : Optional.of(() -> release(lock));
+            return () -> release(lock);
         } catch (IOException e) {
-            return Optional.of(() -> {}); // a courtesy only
+            return () -> {};
         }
     }
 
@@ -60,7 +59,8 @@ public final class LocalProcessLocks implements ProcessLocks, AutoCloseable {
     }
 
     @Nullable
-    private FileLock await(FileChannel channel, Deadline deadline) throws IOException, InterruptedException {
+    private FileLock await(FileChannel channel) throws IOException, InterruptedException {
+        Deadline deadline = Deadline.in(patience, ticker);
         while (true) {
             FileLock lock = tryLock(channel);
             if (lock != null || deadline.hasPassed()) {
@@ -96,7 +96,10 @@ public final class LocalProcessLocks implements ProcessLocks, AutoCloseable {
         }
     }
 
-    private static void release(FileLock lock) {
+    private static void release(@Nullable FileLock lock) {
+        if (lock == null) {
+            return;
+        }
         try {
             lock.release();
         } catch (IOException e) {

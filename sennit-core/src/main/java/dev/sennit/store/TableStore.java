@@ -3,6 +3,7 @@ package dev.sennit.store;
 import dev.sennit.model.Durability;
 import dev.sennit.model.TableId;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The tables of one graph. A table is an immutable tree of versions; every write adds a version beside the others and
@@ -21,6 +22,21 @@ public interface TableStore {
      * @throws dev.sennit.model.StoreException with CORRUPTION if the version does not exist or cannot be read
      */
     TableVersion open(TableId table, TablePin pin);
+
+    /**
+     * The files of a version as they were when it was written, its manifest first, read without opening it: a damaged
+     * manifest may end the process.
+     *
+     * @return empty if that is not recorded, or no longer
+     */
+    Optional<List<TableFile>> recordedFiles(TableId table, TablePin pin);
+
+    /**
+     * Looks at a file on the store, whatever is cached of it.
+     *
+     * @param contents whether its content is compared too, which reads it
+     */
+    FileCondition condition(TableId table, TableFile file, boolean contents);
 
     /**
      * Starts a new data file of the table, for rows in the layout of {@code base}. What is written is part of no

@@ -45,7 +45,7 @@ public interface TableVersion extends AutoCloseable {
      * The files this version needs, relative to the table, its manifest included. Everything else in the table's
      * directory is needed by other versions or by none.
      */
-    List<String> files();
+    List<TableFile> files();
 
     /** Bytes of the files this version needs. */
     long sizeBytes();

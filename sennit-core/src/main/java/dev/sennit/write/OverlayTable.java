@@ -5,6 +5,7 @@ import dev.sennit.store.ColumnLayout;
 import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.ScanFilter;
 import dev.sennit.store.ScanRequest;
+import dev.sennit.store.TableFile;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TablePin;
 import dev.sennit.store.TableScan;
@@ -152,7 +153,7 @@ final class OverlayTable implements TableVersion {
     }
 
     @Override
-    public List<String> files() {
+    public List<TableFile> files() {
         return base.files();
     }
 

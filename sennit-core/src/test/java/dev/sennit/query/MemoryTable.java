@@ -4,6 +4,7 @@ import dev.sennit.model.TableId;
 import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.ScanFilter;
 import dev.sennit.store.ScanRequest;
+import dev.sennit.store.TableFile;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TablePin;
 import dev.sennit.store.TableScan;
@@ -111,7 +112,7 @@ final class MemoryTable implements TableVersion {
     }
 
     @Override
-    public List<String> files() {
+    public List<TableFile> files() {
         return List.of();
     }
 

@@ -144,7 +144,7 @@ class TableIndexTest {
             assertThat(((LanceTableVersion) version).indexes())
                     .as("one segment of two columns")
                     .hasSize(2);
-            assertThat(version.files()).anyMatch(file -> file.startsWith("_indices/"));
+            assertThat(version.files()).anyMatch(file -> file.path().startsWith("_indices/"));
         }
     }
 

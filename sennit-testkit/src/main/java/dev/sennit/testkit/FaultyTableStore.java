@@ -4,9 +4,11 @@ import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.TableId;
+import dev.sennit.store.FileCondition;
 import dev.sennit.store.FragmentWriter;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableChange;
+import dev.sennit.store.TableFile;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TablePin;
 import dev.sennit.store.TableScan;
@@ -14,7 +16,7 @@ import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 import dev.sennit.store.TransactionIdentity;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,21 +119,36 @@ public final class FaultyTableStore implements TableStore {
                 () -> store.project(base, layout, identity, durability));
     }
 
-    private <T> T call(StoreCall call, String table, Supplier<T> action) {
+    /** A call on its way. */
+    private interface Request<T> {
+        T send();
+    }
+
+    private <T> T call(StoreCall call, String table, Request<T> action) {
         return switch (faults.next(call, table)) {
-            case NONE -> action.get();
+            case NONE -> action.send();
             case FAIL_BEFORE -> throw lost(call, table);
             case FAIL_AFTER, LAND_LATER -> {
-                action.get();
+                action.send();
                 throw lost(call, table);
             }
-            case CONFLICT_AFTER_SUCCESS, DELIVER_TWICE -> action.get();
+            case CONFLICT_AFTER_SUCCESS, DELIVER_TWICE -> action.send();
             case CRASH_BEFORE -> throw faults.crash(call, table);
             case CRASH_AFTER -> {
-                action.get();
+                action.send();
                 throw faults.crash(call, table);
             }
         };
+    }
+
+    @Override
+    public Optional<List<TableFile>> recordedFiles(TableId table, TablePin pin) {
+        return store.recordedFiles(table, pin);
+    }
+
+    @Override
+    public FileCondition condition(TableId table, TableFile file, boolean contents) {
+        return store.condition(table, file, contents);
     }
 
     private static StoreException lost(StoreCall call, String table) {

@@ -6,7 +6,8 @@
  * {@link dev.sennit.testkit.StopAt} stops a writer at a failure point. {@link dev.sennit.testkit.FaultyObjectStore} and
  * {@link dev.sennit.testkit.FaultyManifestTable} meet the {@link dev.sennit.testkit.Faults} of a plan,
  * {@link dev.sennit.testkit.SeededScheduler} interleaves tasks from a seed, and {@link dev.sennit.testkit.S3Server} is an
- * object store that logs and fails requests.
+ * object store that logs and fails requests. {@link dev.sennit.testkit.power} replays what a loss of power may leave of a
+ * recorded run, {@link dev.sennit.testkit.history} judges what clients saw.
  *
  * <p><b>Invariants.</b> Strict by default: what the real store forbids fails here too. Everything is driven by injected
  * clocks, so a run repeats exactly.

@@ -29,7 +29,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -129,7 +128,7 @@ class UnluckyWriteTest {
 
     @Test
     void whateverFailsAfterTheCommit_doesNotFailTheWrite() {
-        ObjectStore brittle = new Decorated(world.objects) {
+        ObjectStore brittle = new DecoratedObjects(world.objects) {
             @Override
             public void delete(String path) {
                 throw new IllegalStateException("a defect");
@@ -375,7 +374,7 @@ class UnluckyWriteTest {
     }
 
     /** Objects kept in files: no use of them succeeds while the thread is interrupted, though a put may take effect. */
-    private static final class InterruptibleObjects extends Decorated {
+    private static final class InterruptibleObjects extends DecoratedObjects {
         InterruptibleObjects(ObjectStore objects) {
             super(objects);
         }
@@ -409,78 +408,6 @@ class UnluckyWriteTest {
             if (Thread.currentThread().isInterrupted()) {
                 throw StoreException.unavailable(ErrorText.of("the channel was closed by an interruption"), null);
             }
-        }
-    }
-
-    private static class Decorated implements ObjectStore {
-        private final ObjectStore objects;
-
-        Decorated(ObjectStore objects) {
-            this.objects = objects;
-        }
-
-        @Override
-        public boolean putIfAbsent(String path, byte[] body) {
-            return objects.putIfAbsent(path, body);
-        }
-
-        @Override
-        public Optional<StoredObject> get(String path) {
-            return objects.get(path);
-        }
-
-        @Override
-        public List<ObjectEntry> list(String prefix) {
-            return objects.list(prefix);
-        }
-
-        @Override
-        public void delete(String path) {
-            objects.delete(path);
-        }
-    }
-
-    private static class DecoratedTable implements ManifestTable {
-        private final ManifestTable table;
-
-        DecoratedTable(ManifestTable table) {
-            this.table = table;
-        }
-
-        @Override
-        public ManifestVersion latest() {
-            return table.latest();
-        }
-
-        @Override
-        public Optional<ManifestVersion> read(long version) {
-            return table.read(version);
-        }
-
-        @Override
-        public long latestVersion() {
-            return table.latestVersion();
-        }
-
-        @Override
-        public Map<Long, Instant> list() {
-            return table.list();
-        }
-
-        @Override
-        public long overwrite(long base, List<StateRow> rows, TransactionIdentity identity)
-                throws dev.sennit.store.ManifestConflict {
-            return table.overwrite(base, rows, identity);
-        }
-
-        @Override
-        public void sync(long version) {
-            table.sync(version);
-        }
-
-        @Override
-        public void cleanBefore(long version) {
-            table.cleanBefore(version);
         }
     }
 
