@@ -20,9 +20,11 @@ import dev.sennit.protocol.FailurePoints;
 import dev.sennit.protocol.WriteRequest;
 import dev.sennit.schema.SchemaParser;
 import dev.sennit.store.ContentDigest;
+import dev.sennit.store.FileCondition;
 import dev.sennit.store.FragmentWriter;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableChange;
+import dev.sennit.store.TableFile;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TablePin;
 import dev.sennit.store.TableScan;
@@ -84,8 +86,7 @@ class OptimizeTest {
     /** What the tests let happen at failure points of the graph's writers. */
     private volatile FailurePoints atPoints = FailurePoints.NONE;
 
-    private GraphRuntimes runtimes;
-    private Graph graph;
+    private OpenGraph graph;
     private GraphRuntime runtime;
     private int files;
 
@@ -93,15 +94,15 @@ class OptimizeTest {
     void create() {
         String root = directory.resolve("g").toString();
         Sennit.create(root, SchemaParser.parse(SCHEMA)).close();
-        runtimes = new GraphRuntimes(RuntimeParts.DEFAULT.failurePoints(point -> atPoints.reached(point)));
+        GraphRuntimes runtimes =
+                new GraphRuntimes(RuntimeParts.DEFAULT.failurePoints(point -> atPoints.reached(point)));
         OpenOptions relaxed = OpenOptions.DEFAULT.durability(Durability.RELAXED);
         graph = new OpenGraph(root, runtimes, relaxed);
-        runtime = runtimes.acquire(Path.of(root), relaxed);
+        runtime = graph.runtime();
     }
 
     @AfterEach
     void close() {
-        runtimes.release(runtime);
         graph.close();
     }
 
@@ -602,6 +603,16 @@ class OptimizeTest {
         @Override
         public TableVersion open(TableId table, TablePin pin) {
             return tables.open(table, pin);
+        }
+
+        @Override
+        public Optional<List<TableFile>> recordedFiles(TableId table, TablePin pin) {
+            return tables.recordedFiles(table, pin);
+        }
+
+        @Override
+        public FileCondition condition(TableId table, TableFile file, boolean contents) {
+            return tables.condition(table, file, contents);
         }
 
         @Override
