@@ -51,7 +51,7 @@ class OptimizeCommandTest {
     void tellsPerType_whatWasAndWhatIs() {
         assertThat(sennit.run("optimize", "air")).isEqualTo(new Outcome(0, """
                         type      rows   fragments  deleted  segments  unindexed  because of
-                        -------  -----  ----------  -------  --------  ---------  --------------------------------------
+                        -------  -----  ----------  -------  --------  ---------  -------------------------------------
                         Airport  3,504  1,200 to 1  12 to 0    3 to 1    40 to 0  small fragments, small index segments
                         Country  3,504           1        0         1          0  -
                         commits 00800002 00800003
