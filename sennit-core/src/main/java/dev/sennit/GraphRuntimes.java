@@ -23,6 +23,7 @@ import dev.sennit.store.LocalObjectStore;
 import dev.sennit.store.LocalProcessLocks;
 import dev.sennit.store.ObjectStore;
 import dev.sennit.store.StoreLocation;
+import dev.sennit.write.SegmentLimits;
 import dev.sennit.write.TailCache;
 import dev.sennit.write.WriterResources;
 import java.io.IOException;
@@ -152,6 +153,7 @@ final class GraphRuntimes {
                         ids,
                         options.durability(),
                         new TailCache(TAIL_ROWS_KEPT),
+                        SegmentLimits.DEFAULT,
                         Path.of(System.getProperty("java.io.tmpdir"))));
         return new Shared(runtime, lance, locks);
     }

@@ -7,6 +7,7 @@ import dev.sennit.manifest.CommitRecord;
 import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.LoadResult;
+import dev.sennit.model.OptimizeResult;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.TableId;
 import dev.sennit.protocol.BaseView;
@@ -242,6 +243,11 @@ class PlantedBugsTest {
 
         @Override
         public LoadResult load(Load load, WriteOptions options) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public OptimizeResult optimize(OptimizeOptions options) {
             throw new UnsupportedOperationException();
         }
 
