@@ -142,9 +142,7 @@ class AmbiguityMatrixTest {
                 expected = graph.outcome(unknown.get()) instanceof Outcome.Committed;
                 outcome = expected ? "unknown, then committed" : "unknown, then not committed";
             }
-            assertThat(WriterScenario.content(graph.main().snapshot()))
-                    .as(where + " " + outcome)
-                    .isEqualTo(expected ? after : before);
+            assertThat(WriterScenario.content(graph)).as(where + " " + outcome).isEqualTo(expected ? after : before);
             List<CommitInfo> log = graph.log("main").toList();
             assertThat(log.stream().map(CommitInfo::operation)).as(where).doesNotHaveDuplicates();
             graph.main().write(tx -> tx.create("City", Map.of("name", "next")));
@@ -208,7 +206,7 @@ class AmbiguityMatrixTest {
 
     private static String content(Path root) {
         try (Graph graph = open(root, RuntimeParts.DEFAULT)) {
-            return WriterScenario.content(graph.main().snapshot());
+            return WriterScenario.content(graph);
         }
     }
 }
