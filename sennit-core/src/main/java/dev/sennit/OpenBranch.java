@@ -45,7 +45,11 @@ final class OpenBranch implements Branch {
     public <T> TransactionResult<T> write(WriteOptions options, Function<Transaction, T> body) {
         graph.requireOpen();
         MutationWriter<T> writer = new MutationWriter<>(
-                mutation -> run(mutation, body), runtime.writers(), runtime.queries(), runtime.adjacencies());
+                mutation -> run(mutation, body),
+                body.getClass(),
+                runtime.writers(),
+                runtime.queries(),
+                runtime.adjacencies());
         WriteResult<MutationWriter.Done<T>> written = runtime.writes(name)
                 .write(writer, options.request(runtime.options().author(), Optional.empty()));
         return new TransactionResult<>(

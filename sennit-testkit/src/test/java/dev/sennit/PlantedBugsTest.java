@@ -256,6 +256,7 @@ class PlantedBugsTest {
             GraphRuntime runtime = graph.runtime();
             WriteAdapter<MutationWriter.Done<T>> writer = forgetful(new MutationWriter<>(
                     mutation -> body.apply(new OpenTransaction(mutation)),
+                    body.getClass(),
                     runtime.writers(),
                     runtime.queries(),
                     runtime.adjacencies()));
