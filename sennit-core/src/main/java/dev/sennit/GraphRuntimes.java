@@ -20,6 +20,7 @@ import dev.sennit.protocol.ProtocolListener;
 import dev.sennit.query.QueryEngine;
 import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.schema.GraphSchema;
+import dev.sennit.store.BootTime;
 import dev.sennit.store.LanceManifestTables;
 import dev.sennit.store.LanceRuntime;
 import dev.sennit.store.LanceTableStore;
@@ -36,6 +37,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -49,9 +52,18 @@ final class GraphRuntimes {
 
     private final Map<Path, Shared> open = new HashMap<>();
     private final FailurePoints failurePoints;
+    private final ChainLimits limits;
+    private final Supplier<Optional<Instant>> boot;
 
     GraphRuntimes(FailurePoints failurePoints) {
+        this(failurePoints, ChainLimits.DEFAULT, BootTime::read);
+    }
+
+    /** @param boot when the operating system started */
+    GraphRuntimes(FailurePoints failurePoints, ChainLimits limits, Supplier<Optional<Instant>> boot) {
         this.failurePoints = failurePoints;
+        this.limits = limits;
+        this.boot = boot;
     }
 
     /** A runtime, the native store below it, and how many handles hold it. */
@@ -126,10 +138,10 @@ final class GraphRuntimes {
                 ProtocolListener.all(List.of(new LoggingListener(), options.listener())),
                 failurePoints);
         BranchChain chain = new BranchChain(
-                new LanceManifestTables(lance, location).open(certificate.manifest()),
+                new LanceManifestTables(lance, location, boot).open(certificate.manifest()),
                 objects,
                 certificate.main(),
-                ChainLimits.DEFAULT,
+                limits,
                 options.durability(),
                 ticker);
         GraphRuntime runtime = new GraphRuntime(
