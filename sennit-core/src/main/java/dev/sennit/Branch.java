@@ -1,6 +1,8 @@
 package dev.sennit;
 
 import dev.sennit.model.LoadResult;
+import dev.sennit.model.OptimizeResult;
+import java.util.function.Function;
 
 /** A branch as it was when the handle was taken: a handle never follows a deleted branch's namesake. Thread-safe. */
 public interface Branch {
@@ -23,5 +25,48 @@ public interface Branch {
     /** {@link #load(Load, WriteOptions)} with {@link WriteOptions#DEFAULT}. */
     default LoadResult load(Load load) {
         return load(load, WriteOptions.DEFAULT);
+    }
+
+    /**
+     * Reads and changes elements in one commit, serializably: the result is as if transactions had run one after the
+     * other. When another write changes something this one has read, the body runs again on the newer state, so it must
+     * have no other effects. A transaction that changes nothing makes no commit.
+     *
+     * <pre>{@code
+     * branch.write(tx -> {
+     *     NodeId ams = tx.upsert("Airport", Map.of("code", "AMS", "name", "Schiphol"));
+     *     return tx.create("ROUTE", ams, tx.node("Airport", "LHR"), Map.of("airline", "KL"));
+     * });
+     * }</pre>
+     *
+     * @return what the body returned, and the commit
+     * @throws dev.sennit.model.ConstraintViolationException if the result would break rules of the schema; nothing was
+     *     written
+     * @throws dev.sennit.model.ConflictException KEY_CONFLICT if an element is created that exists; nothing was written
+     * @throws dev.sennit.model.SennitException as every write: READ_SET_CHANGED, WRITER_ACTIVE, PRECONDITION_FAILED,
+     *     OUTCOME_UNKNOWN, … ; whatever the body throws is passed on, and nothing was written
+     */
+    <T> TransactionResult<T> write(WriteOptions options, Function<Transaction, T> body);
+
+    /** {@link #write(WriteOptions, Function)} with {@link WriteOptions#DEFAULT}. */
+    default <T> TransactionResult<T> write(Function<Transaction, T> body) {
+        return write(WriteOptions.DEFAULT, body);
+    }
+
+    /**
+     * Makes tables cheaper to read and changes no data: rewrites small fragments and those with many deleted rows into
+     * full ones, and merges index segments. Tables that need nothing are left alone. Others may read and write meanwhile;
+     * writers of the same table win, and wait some seconds at most. Large tables take several commits, so an error leaves
+     * done what was done.
+     *
+     * @throws dev.sennit.model.InvalidTextException UNKNOWN_NAME if a type does not exist
+     * @throws dev.sennit.model.StoreException CORRUPTION if a rewritten table would not hold the same; it was not published
+     * @throws dev.sennit.model.SennitException as every write: READ_SET_CHANGED, WRITER_ACTIVE, OUTCOME_UNKNOWN, …
+     */
+    OptimizeResult optimize(OptimizeOptions options);
+
+    /** {@link #optimize(OptimizeOptions)} with {@link OptimizeOptions#DEFAULT}. */
+    default OptimizeResult optimize() {
+        return optimize(OptimizeOptions.DEFAULT);
     }
 }

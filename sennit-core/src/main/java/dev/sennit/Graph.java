@@ -1,9 +1,12 @@
 package dev.sennit;
 
+import dev.sennit.model.CheckReport;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.GraphId;
 import dev.sennit.model.OperationId;
+import dev.sennit.model.OperationInfo;
 import dev.sennit.model.Outcome;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -47,6 +50,35 @@ public interface Graph extends AutoCloseable {
 
     /** What became of a write; settles it first if its writer is gone. */
     Outcome outcome(OperationId operation);
+
+    /**
+     * The operations that are unresolved, then the most recent settled ones, newest first: what happened to each and
+     * why. Changes nothing.
+     *
+     * @param recent how many settled operations to list at most
+     */
+    List<OperationInfo> operations(int recent);
+
+    /**
+     * Settles every unresolved operation whose writer is gone, as the next write would: decided ones are completed,
+     * others are aborted. Nothing needs this; it is for those who want to know now.
+     *
+     * @return what was unresolved, and what came of it; operations in progress are left alone
+     */
+    List<OperationInfo> recover();
+
+    /**
+     * Checks everything the graph needs: history, files, counts, keys, references and every other rule. Damage is in the
+     * report, never an exception. Changes nothing, and others may read and write meanwhile.
+     *
+     * @throws dev.sennit.model.SennitException if the check itself cannot go on, for example RESOURCE_LIMIT
+     */
+    CheckReport check(CheckOptions options);
+
+    /** {@link #check(CheckOptions)} with {@link CheckOptions#DEFAULT}. */
+    default CheckReport check() {
+        return check(CheckOptions.DEFAULT);
+    }
 
     @Override
     void close();

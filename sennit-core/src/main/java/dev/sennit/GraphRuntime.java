@@ -11,6 +11,7 @@ import dev.sennit.protocol.ProtocolContext;
 import dev.sennit.query.QueryEngine;
 import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.store.TableStore;
+import dev.sennit.write.WriterResources;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -22,18 +23,17 @@ import java.util.Optional;
  *
  * @param options of whoever opened the graph first
  * @param mainChain the chain of the branch {@code main}
- * @param spill where loads put what does not fit in memory
+ * @param writers what the writers share
  */
 record GraphRuntime(
         Path root,
         OpenOptions options,
         BirthCertificate certificate,
-        TableStore tables,
         ProtocolContext protocol,
         BranchChain mainChain,
         QueryEngine queries,
         AdjacencyCache adjacencies,
-        Path spill) {
+        WriterResources writers) {
     /**
      * The chain of a live branch.
      *
@@ -48,6 +48,10 @@ record GraphRuntime(
         Optional<String> near = Suggestion.closest(branch, List.of(Graph.MAIN));
         throw new NotFoundException(
                 near.map(n -> text.remedy("did you mean '" + n + "'?")).orElse(text));
+    }
+
+    TableStore tables() {
+        return writers.tables();
     }
 
     RevisionResolver revisions() {

@@ -2,31 +2,30 @@ package dev.sennit;
 
 import dev.sennit.manifest.BirthCertificate;
 import dev.sennit.manifest.BranchChain;
-import dev.sennit.manifest.ChainLimits;
 import dev.sennit.manifest.GraphBirth;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.IdSource;
 import dev.sennit.model.NotFoundException;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.Ticker;
-import dev.sennit.protocol.FailurePoints;
-import dev.sennit.protocol.Gates;
 import dev.sennit.protocol.Liveness;
 import dev.sennit.protocol.LoggingListener;
 import dev.sennit.protocol.Owner;
 import dev.sennit.protocol.ProtocolContext;
-import dev.sennit.protocol.ProtocolLimits;
 import dev.sennit.protocol.ProtocolListener;
 import dev.sennit.query.QueryEngine;
 import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.schema.GraphSchema;
-import dev.sennit.store.BootTime;
 import dev.sennit.store.LanceManifestTables;
 import dev.sennit.store.LanceRuntime;
 import dev.sennit.store.LanceTableStore;
 import dev.sennit.store.LocalObjectStore;
+import dev.sennit.store.LocalProcessLocks;
 import dev.sennit.store.ObjectStore;
 import dev.sennit.store.StoreLocation;
+import dev.sennit.write.SegmentLimits;
+import dev.sennit.write.TailCache;
+import dev.sennit.write.WriterResources;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -37,8 +36,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -48,33 +45,29 @@ import java.util.random.RandomGenerator;
  */
 final class GraphRuntimes {
     /** The one registry of the process: two would defeat their purpose. */
-    static final GraphRuntimes OF_THIS_PROCESS = new GraphRuntimes(FailurePoints.NONE);
+    static final GraphRuntimes OF_THIS_PROCESS = new GraphRuntimes(RuntimeParts.DEFAULT);
+
+    /** Some 200 bytes each. */
+    private static final int TAIL_ROWS_KEPT = 200_000;
 
     private final Map<Path, Shared> open = new HashMap<>();
-    private final FailurePoints failurePoints;
-    private final ChainLimits limits;
-    private final Supplier<Optional<Instant>> boot;
+    private final RuntimeParts parts;
 
-    GraphRuntimes(FailurePoints failurePoints) {
-        this(failurePoints, ChainLimits.DEFAULT, BootTime::read);
+    GraphRuntimes(RuntimeParts parts) {
+        this.parts = parts;
     }
 
-    /** @param boot when the operating system started */
-    GraphRuntimes(FailurePoints failurePoints, ChainLimits limits, Supplier<Optional<Instant>> boot) {
-        this.failurePoints = failurePoints;
-        this.limits = limits;
-        this.boot = boot;
-    }
-
-    /** A runtime, the native store below it, and how many handles hold it. */
+    /** A runtime, what it closes in the end, and how many handles hold it. */
     private static final class Shared {
         private final GraphRuntime runtime;
         private final LanceRuntime lance;
+        private final LocalProcessLocks locks;
         private int handles;
 
-        private Shared(GraphRuntime runtime, LanceRuntime lance) {
+        private Shared(GraphRuntime runtime, LanceRuntime lance, LocalProcessLocks locks) {
             this.runtime = runtime;
             this.lance = lance;
+            this.locks = locks;
         }
     }
 
@@ -109,14 +102,15 @@ final class GraphRuntimes {
         Shared shared = open.get(runtime.root());
         if (shared != null && --shared.handles == 0) {
             open.remove(runtime.root());
+            shared.locks.close();
             shared.lance.close();
         }
     }
 
     private Shared start(Path root, Path asGiven, OpenOptions options) {
-        Clock clock = Clock.systemUTC();
+        Clock clock = parts.clock();
         IdSource ids = new IdSource(clock, new SecureRandom());
-        ObjectStore objects = new LocalObjectStore(root, options.durability(), ids);
+        ObjectStore objects = parts.objects().apply(new LocalObjectStore(root, options.durability(), ids));
         BirthCertificate certificate = BirthCertificate.read(objects)
                 .orElseThrow(() -> new NotFoundException(ErrorText.of("no graph at " + asGiven)
                         .cause("it holds no " + BirthCertificate.PATH)
@@ -124,37 +118,45 @@ final class GraphRuntimes {
                         .detail("location", asGiven.toString())));
         LanceRuntime lance = new LanceRuntime(ids, new SecureRandom(), options.memoryLimitBytes());
         StoreLocation location = StoreLocation.local(root);
-        Ticker ticker = Ticker.system();
+        Ticker ticker = parts.ticker();
         String runtimeId = ids.next().toString();
+        LocalProcessLocks locks = new LocalProcessLocks(
+                root.resolve("__locks"), ticker, parts.limits().waitForLiveWriter());
         ProtocolContext protocol = new ProtocolContext(
                 objects,
                 ids,
                 clock,
                 ticker,
                 RandomGenerator.getDefault(),
-                new Liveness(() -> self(runtimeId), clock, ProtocolLimits.DEFAULT.lease()),
-                new Gates(true),
-                ProtocolLimits.DEFAULT,
+                new Liveness(() -> self(runtimeId), clock, parts.limits().lease()),
+                parts.gates().apply(locks),
+                parts.limits(),
                 ProtocolListener.all(List.of(new LoggingListener(), options.listener())),
-                failurePoints);
+                parts.failurePoints());
         BranchChain chain = new BranchChain(
-                new LanceManifestTables(lance, location, boot).open(certificate.manifest()),
+                parts.manifest()
+                        .apply(new LanceManifestTables(lance, location, parts.boot()).open(certificate.manifest())),
                 objects,
                 certificate.main(),
-                limits,
+                parts.chainLimits(),
                 options.durability(),
                 ticker);
         GraphRuntime runtime = new GraphRuntime(
                 root,
                 options,
                 certificate,
-                new LanceTableStore(lance, location.child("tables")),
                 protocol,
                 chain,
                 new QueryEngine(),
                 new AdjacencyCache(Runtime.getRuntime().maxMemory() / 4),
-                Path.of(System.getProperty("java.io.tmpdir")));
-        return new Shared(runtime, lance);
+                new WriterResources(
+                        parts.tables().apply(new LanceTableStore(lance, location.child("tables"))),
+                        ids,
+                        options.durability(),
+                        new TailCache(TAIL_ROWS_KEPT),
+                        SegmentLimits.DEFAULT,
+                        Path.of(System.getProperty("java.io.tmpdir"))));
+        return new Shared(runtime, lance, locks);
     }
 
     private static Owner self(String runtimeId) {

@@ -48,20 +48,9 @@ final class LoadCall {
     LoadResult run() {
         try {
             LoadRequest request = request();
-            LoadWriter writer = new LoadWriter(
-                    request,
-                    runtime.tables(),
-                    runtime.protocol().ids(),
-                    runtime.options().durability(),
-                    runtime.spill());
-            WriteRequest write = new WriteRequest(
-                    options.author().orElse(runtime.options().author()),
-                    options.message(),
-                    options.idempotencyKey(),
-                    options.idempotencyKey().map(key -> digest(request)),
-                    options.ifCommit(),
-                    options.timeout(),
-                    options.attempts());
+            LoadWriter writer = new LoadWriter(request, runtime.writers());
+            WriteRequest write = options.request(
+                    runtime.options().author(), options.idempotencyKey().map(key -> digest(request)));
             if (load.dryRun()) {
                 return result(writer.check(chain().head().state(), context(write)), Optional.empty());
             }
@@ -89,8 +78,9 @@ final class LoadCall {
         List<LoadRequest.Input> inputs = new ArrayList<>();
         long bytes = 0;
         for (Load.Input input : load.inputs()) {
-            Path copy =
-                    runtime.spill().resolve("input-" + runtime.protocol().ids().next());
+            Path copy = runtime.writers()
+                    .spill()
+                    .resolve("input-" + runtime.protocol().ids().next());
             var source = input.source().rereadable(copy);
             if (!input.source().isRereadable()) {
                 copies.add(copy);

@@ -4,13 +4,16 @@ import dev.sennit.manifest.CommitRecord;
 import dev.sennit.manifest.FoundCommit;
 import dev.sennit.manifest.Revision;
 import dev.sennit.manifest.RevisionResolver.Located;
+import dev.sennit.model.CheckReport;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.GraphId;
 import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.OperationId;
+import dev.sennit.model.OperationInfo;
 import dev.sennit.model.Outcome;
 import dev.sennit.protocol.Resolution;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -75,10 +78,33 @@ final class OpenGraph implements Graph {
     }
 
     @Override
+    public List<OperationInfo> operations(int recent) {
+        requireOpen();
+        return new OperationReport(runtime, MAIN).list(recent);
+    }
+
+    @Override
+    public List<OperationInfo> recover() {
+        requireOpen();
+        return new OperationReport(runtime, MAIN).recover();
+    }
+
+    @Override
+    public CheckReport check(CheckOptions options) {
+        requireOpen();
+        return new CheckCall(runtime, options).run();
+    }
+
+    @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
             runtimes.release(runtime);
         }
+    }
+
+    /** What all handles of this graph in this process share. */
+    GraphRuntime runtime() {
+        return runtime;
     }
 
     void requireOpen() {

@@ -3,6 +3,7 @@ package dev.sennit;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
+import dev.sennit.protocol.WriteRequest;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -64,5 +65,11 @@ public record WriteOptions(
 
     public WriteOptions attempts(int most) {
         return new WriteOptions(author, message, idempotencyKey, ifCommit, timeout, most);
+    }
+
+    /** The options as the protocol takes them. */
+    WriteRequest request(String defaultAuthor, Optional<String> payloadDigest) {
+        return new WriteRequest(
+                author.orElse(defaultAuthor), message, idempotencyKey, payloadDigest, ifCommit, timeout, attempts);
     }
 }

@@ -3,12 +3,10 @@ package dev.sennit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sennit.PowerLossWorkload.Contents;
-import dev.sennit.manifest.ChainLimits;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.Durability;
 import dev.sennit.model.LoadMode;
 import dev.sennit.model.NotFoundException;
-import dev.sennit.protocol.FailurePoints;
 import dev.sennit.schema.SchemaParser;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What must hold of a graph after the power was lost and the system has started again. */
@@ -141,10 +138,9 @@ final class CrashedGraph {
 
     /** As after the system has started again: everything on the disk is older than that. */
     private Graph open(Durability durability) {
-        Instant boot = Instant.now().plus(Duration.ofMinutes(1));
         return new OpenGraph(
                 location,
-                new GraphRuntimes(FailurePoints.NONE, ChainLimits.DEFAULT, () -> Optional.of(boot)),
+                new GraphRuntimes(RuntimeParts.DEFAULT.boot(Instant.now().plus(Duration.ofMinutes(1)))),
                 OpenOptions.DEFAULT.durability(durability));
     }
 }

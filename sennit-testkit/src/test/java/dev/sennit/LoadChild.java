@@ -14,7 +14,8 @@ final class LoadChild {
         FailurePoints points =
                 args[2].equals("NONE") ? FailurePoints.NONE : StopAt.halting(FailurePoint.valueOf(args[2]), 1);
         Path files = Path.of(args[1]);
-        try (Graph graph = new OpenGraph(args[0], new GraphRuntimes(points), OpenOptions.DEFAULT)) {
+        try (Graph graph = new OpenGraph(
+                args[0], new GraphRuntimes(RuntimeParts.DEFAULT.failurePoints(points)), OpenOptions.DEFAULT)) {
             graph.main()
                     .load(Load.EMPTY
                             .nodes("Person", files.resolve("persons.csv"))

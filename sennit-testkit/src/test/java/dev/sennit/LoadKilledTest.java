@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sennit.model.GraphInfo;
 import dev.sennit.model.LoadMode;
-import dev.sennit.protocol.FailurePoint;
 import dev.sennit.schema.SchemaParser;
 import dev.sennit.testkit.ChildJvm;
 import dev.sennit.testkit.SocialGraphFiles;
@@ -19,8 +18,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Loads in a process of its own that is killed: whenever that happens, the graph opens and holds all of the load or none
@@ -35,18 +32,6 @@ class LoadKilledTest {
     private static final int KILLS_AFTER_DECISION = 3;
     private static final int KILLS_AFTER_INTENT = 12;
     private static final long SEED = 20_261_130;
-
-    /** Points a load that archives nothing passes; the two of the archive are passed by long chains only. */
-    private static final List<FailurePoint> REACHED = List.of(
-            FailurePoint.PREPARED,
-            FailurePoint.ARMED,
-            FailurePoint.TABLE_COMMITTED,
-            FailurePoint.TABLE_INDEXED,
-            FailurePoint.EFFECTS_APPLIED,
-            FailurePoint.DECIDED,
-            FailurePoint.PUBLISHED,
-            FailurePoint.INTENT_REMOVED,
-            FailurePoint.FINALIZED);
 
     @TempDir
     Path directory;
@@ -63,21 +48,6 @@ class LoadKilledTest {
         try (Stream<String> lines = Files.lines(files.resolve("follows.csv"), StandardCharsets.UTF_8)) {
             edges = lines.count() - 1;
         }
-    }
-
-    @ParameterizedTest
-    @EnumSource(FailurePoint.class)
-    void killedAtAFailurePoint_theLoadIsWholeOrAbsent_andTheNextOneWorks(FailurePoint point) throws Exception {
-        if (!REACHED.contains(point)) {
-            return;
-        }
-        String graph = create("graph-" + point);
-
-        int exit = start(graph, point.name()).waitFor();
-
-        assertThat(exit).as(output(graph)).isEqualTo(137);
-        boolean whole = requireWholeOrAbsent(graph);
-        requireNextLoadWorks(graph, whole || point.compareTo(FailurePoint.DECIDED) >= 0);
     }
 
     @Test

@@ -5,8 +5,8 @@ import dev.sennit.model.CommitId;
 import dev.sennit.model.Durability;
 import dev.sennit.protocol.FailurePoint;
 import dev.sennit.protocol.FailurePoints;
+import dev.sennit.protocol.ProtocolLimits;
 import dev.sennit.schema.SchemaParser;
-import dev.sennit.store.BootTime;
 import dev.sennit.testkit.StopAt;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,12 +16,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Supplier;
 
 /**
  * A process of its own in which one or more writers, that know nothing of each other, work through steps of their
@@ -153,15 +151,17 @@ final class PowerLossChild {
     }
 
     private Void write(PowerLossWorkload workload, OpenOptions options) throws IOException {
-        Instant later = Instant.now().plus(Duration.ofMinutes(1));
-        Supplier<Optional<Instant>> boot = plan.rebooted() ? () -> Optional.of(later) : BootTime::read;
-        ChainLimits limits = new ChainLimits(plan.chain(), 2, Duration.ZERO);
+        RuntimeParts parts =
+                RuntimeParts.DEFAULT.limits(ProtocolLimits.DEFAULT, new ChainLimits(plan.chain(), 2, Duration.ZERO));
+        if (plan.rebooted()) {
+            parts = parts.boot(Instant.now().plus(Duration.ofMinutes(1)));
+        }
         for (int step = plan.from(); step < plan.to(); step++) {
             boolean halts = step == plan.to() - 1 && !plan.haltAt().isEmpty();
             FailurePoints points = halts ? StopAt.halting(FailurePoint.valueOf(plan.haltAt()), 1) : FailurePoints.NONE;
             String name = workload.writer() + " " + step;
             // Runtimes of their own share nothing, as processes do not.
-            GraphRuntimes runtimes = new GraphRuntimes(points, limits, boot);
+            GraphRuntimes runtimes = new GraphRuntimes(parts.failurePoints(points));
             try (Graph graph = new OpenGraph(plan.graph().toString(), runtimes, options)) {
                 Load load = workload.load(step, plan.files());
                 mark(

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sennit.cli.CommandSandbox.Outcome;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.GraphInfo.TypeInfo;
+import dev.sennit.model.OperationId;
+import dev.sennit.model.OperationInfo;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -174,5 +178,44 @@ class HistoryCommandsTest {
                         2,
                         "",
                         "error: 'x' is not an operation id\nhelp: copy the 26 characters that came with the error\n"));
+    }
+
+    @Test
+    void operationsAndRecover_tellWhatHappenedAndWhy() {
+        graph.operations = List.of(
+                new OperationInfo(
+                        OperationId.parse(OPERATION),
+                        Optional.of("load"),
+                        Optional.of("main"),
+                        Optional.of("ann"),
+                        OperationInfo.State.UNRESOLVED,
+                        "left undecided by process 7 on host, which is gone; the next write aborts it",
+                        Instant.parse("2026-11-29T12:00:00Z"),
+                        Optional.empty()),
+                new OperationInfo(
+                        OperationId.parse(OPERATION),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        OperationInfo.State.NOT_COMMITTED,
+                        "aborted: its writer is gone",
+                        Instant.parse("2026-11-29T12:00:00Z"),
+                        Optional.empty()));
+        assertThat(sennit.run("operations", "air").out())
+                .contains(OPERATION, "unresolved", "left undecided by process 7 on host", "not committed");
+        assertThat(sennit.run("recover", "air", "--json").out().lines())
+                .containsExactly(
+                        "{\"operation\":\"" + OPERATION
+                                + "\",\"state\":\"unresolved\",\"time\":\"2026-11-29T12:00:00Z\",\"writer\":\"load\","
+                                + "\"branch\":\"main\",\"author\":\"ann\",\"commit\":null,\"why\":\"left undecided by"
+                                + " process 7 on host, which is gone; the next write aborts it\"}",
+                        "{\"operation\":\"" + OPERATION
+                                + "\",\"state\":\"not committed\",\"time\":\"2026-11-29T12:00:00Z\",\"writer\":null,"
+                                + "\"branch\":null,\"author\":null,\"commit\":null,\"why\":\"aborted: its writer is"
+                                + " gone\"}");
+
+        graph.operations = List.of();
+        assertThat(sennit.run("recover", "air")).isEqualTo(new Outcome(0, "nothing to recover\n", ""));
+        assertThat(sennit.run("operations", "air", "-n", "-1").exitCode()).isEqualTo(2);
     }
 }

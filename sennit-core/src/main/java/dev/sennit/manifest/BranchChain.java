@@ -16,7 +16,9 @@ import dev.sennit.store.TransactionIdentity;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One branch's versions: the chain of recent ones and the archive of older ones behind it.
@@ -39,6 +41,9 @@ public final class BranchChain {
     /** The newest version known to be durable; those before it are, because each syncs the one it builds on. */
     private final AtomicLong durableVersion = new AtomicLong();
 
+    /** The newest head met so far. What a number names never changes while it is the highest of the chain. */
+    private final AtomicReference<@Nullable Head> newest = new AtomicReference<>();
+
     public BranchChain(
             ManifestTable table,
             ObjectStore objects,
@@ -53,10 +58,20 @@ public final class BranchChain {
         this.ticker = ticker;
     }
 
-    /** The newest state, found by listing the chain. */
+    /** The newest state, found by listing the chain; one that is known already is not read again. */
     public Head head() {
-        long askedAt = ticker.nanos();
-        return head(table.latest(), askedAt);
+        while (true) {
+            long askedAt = ticker.nanos();
+            Head known = newest.get();
+            if (known != null && table.latestVersion() == known.version()) {
+                return confirmed(known, askedAt);
+            }
+            Head read = head(table.latest(), askedAt);
+            // Whoever pauses between listing and reading may find a late stray in a place that was cleaned meanwhile.
+            if (isTrusted(read) || archive.covering(read.version()).isEmpty()) {
+                return remember(read);
+            }
+        }
     }
 
     /**
@@ -64,18 +79,19 @@ public final class BranchChain {
      * young enough that no version after it can have been cleaned, and lists the chain otherwise.
      */
     public Head headAfter(Head known) {
-        if (!isTrusted(known)) {
-            return head();
-        }
         Head head = known;
-        while (true) {
+        while (isTrusted(known)) {
             long askedAt = ticker.nanos();
             Optional<ManifestVersion> next = table.read(head.version() + 1);
+            if (!isTrusted(known)) {
+                break; // the read took so long that what it found may be a late stray
+            }
             if (next.isEmpty()) {
-                return new Head(head.version(), head.uuid(), head.state(), head.stored(), askedAt);
+                return remember(confirmed(head, askedAt));
             }
             head = head(next.get(), askedAt);
         }
+        return head();
     }
 
     /**
@@ -101,6 +117,7 @@ public final class BranchChain {
                     table.overwrite(base.version(), StateCodec.rows(next), identity, durability);
                     durableVersion.accumulateAndGet(base.version() + 1, Math::max);
                     if (isTrusted(base)) {
+                        remember(new Head(base.version() + 1, identity.uuid(), next, base.confirmedNanos()));
                         return new CasResult.Committed(base.version() + 1, next.commit());
                     }
                 } catch (ManifestConflict | StoreException e) {
@@ -164,6 +181,11 @@ public final class BranchChain {
     /** Commits from a head back to the first, newest first; read as the cursor moves. */
     public CommitCursor commits(Head from) {
         return new CommitCursor(table, archive, from.version());
+    }
+
+    /** A look at every version, with nothing remembered from earlier reads. */
+    public ChainExamination examination() {
+        return new ChainExamination(table, archive.forgetful());
     }
 
     /**
@@ -248,8 +270,16 @@ public final class BranchChain {
                 version.version(),
                 version.transactionUuid(),
                 StateCodec.state(version.rows(), where(version.version()), schemas::read),
-                version.stored(),
                 askedAt);
+    }
+
+    private static Head confirmed(Head head, long askedAt) {
+        return new Head(head.version(), head.uuid(), head.state(), askedAt);
+    }
+
+    private Head remember(Head head) {
+        newest.accumulateAndGet(head, (known, now) -> known == null || known.version() <= now.version() ? now : known);
+        return head;
     }
 
     /** Whether the wait was cut short by an interruption. */
@@ -262,7 +292,7 @@ public final class BranchChain {
         }
     }
 
-    private static String where(long version) {
+    static String where(long version) {
         return "manifest version " + version;
     }
 

@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param maxVersions a chain longer than this is shortened
  * @param minVersions the newest versions that always stay
- * @param minAge versions younger than this, by the store's clock, always stay
+ * @param minAge versions that had no successor yet this long ago, by the store's clock, always stay
  */
 public record ChainLimits(int maxVersions, int minVersions, Duration minAge) {
     public static final ChainLimits DEFAULT = new ChainLimits(64, 20, Duration.ofMinutes(10));
@@ -19,8 +19,8 @@ public record ChainLimits(int maxVersions, int minVersions, Duration minAge) {
     }
 
     /**
-     * How long a read of the head may be trusted for stepping to the next version by number: well below the age at
-     * which that version could have been cleaned.
+     * How long a listing of the chain may be trusted for reading what was the newest version then, or the next one by
+     * number: well below the age at which either could have been cleaned.
      */
     Duration trustedFor() {
         return minAge.dividedBy(3);

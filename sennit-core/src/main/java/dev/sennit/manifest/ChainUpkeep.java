@@ -38,9 +38,11 @@ final class ChainUpkeep {
         long from = oldest == null || chain.containsKey(2L) ? 1 : HistoryArchive.firstOf(oldest);
         for (; ; from += HistoryArchive.LENGTH) {
             long to = from + HistoryArchive.LENGTH - 1;
-            Instant stored = chain.get(to);
+            // A version's age counts from its successor: until then it was the newest, and whoever listed it may read
+            // it.
+            Instant succeeded = chain.get(to + 1);
             if (to > newest - limits.minVersions()
-                    || stored != null && stored.plus(limits.minAge()).isAfter(newestStored)) {
+                    || succeeded != null && succeeded.plus(limits.minAge()).isAfter(newestStored)) {
                 break;
             }
             if (archive.covering(from).isEmpty()) {

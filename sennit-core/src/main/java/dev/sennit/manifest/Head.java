@@ -1,13 +1,10 @@
 package dev.sennit.manifest;
 
-import java.time.Instant;
-
 /**
  * A branch's newest state when it was read.
  *
  * @param version its number in the chain
  * @param uuid of the transaction that wrote it
- * @param stored when it was written, by the store's clock
  * @param confirmedNanos when this process last knew it to be the newest, on its ticker
  */
-public record Head(long version, String uuid, GraphState state, Instant stored, long confirmedNanos) {}
+public record Head(long version, String uuid, GraphState state, long confirmedNanos) {}

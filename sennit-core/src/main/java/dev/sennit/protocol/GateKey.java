@@ -6,8 +6,11 @@ import java.util.Comparator;
 
 /** A process-local gate. Gates are taken in the order of {@link #ORDER} (§4.3). */
 public sealed interface GateKey {
-    /** The specification's total order: schema, then branch, then tables, each by name. */
+    /** The specification's total order: claims, schema, branch, then tables, each by name. */
     Comparator<GateKey> ORDER = Comparator.comparingInt(GateKey::rank).thenComparing(GateKey::name);
+
+    /** Held by what concerns the whole graph: collection, migration. */
+    record Claim(String operation) implements GateKey {}
 
     /** Held by writers that change the schema. */
     record Schema() implements GateKey {}
@@ -20,14 +23,16 @@ public sealed interface GateKey {
 
     private int rank() {
         return switch (this) {
-            case Schema ignored -> 0;
-            case BranchControl ignored -> 1;
-            case Table ignored -> 2;
+            case Claim ignored -> 0;
+            case Schema ignored -> 1;
+            case BranchControl ignored -> 2;
+            case Table ignored -> 3;
         };
     }
 
     private String name() {
         return switch (this) {
+            case Claim claim -> claim.operation();
             case Schema ignored -> "";
             case BranchControl control -> control.branch().toString();
             case Table table -> table.branch() + "/" + table.table();

@@ -3,80 +3,137 @@ package dev.sennit.protocol;
 import dev.sennit.model.Deadline;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.LimitException;
+import dev.sennit.store.ProcessLocks;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Process-local gates (§4.3): they spare writers of one process work that would be wasted, and nothing depends on them.
- * An attempt takes all its gates at once, in the total order, so that writers cannot deadlock. Thread-safe.
+ * An attempt takes all its gates at once, in the total order, so that writers cannot deadlock; gates of tables are followed
+ * by the locks that processes of one machine keep for each other. Thread-safe.
  */
 public final class Gates {
     private final Map<GateKey, ReentrantLock> locks = new ConcurrentHashMap<>();
+    private final ThreadLocal<Deque<GateKey>> heldByThread = ThreadLocal.withInitial(ArrayDeque::new);
+    private final ProcessLocks processes;
     private final boolean enabled;
+    private final boolean checkingOrder;
 
-    /** @param enabled false lets everybody pass, to show that correctness does not rest on gates */
-    public Gates(boolean enabled) {
+    private Gates(ProcessLocks processes, boolean enabled, boolean checkingOrder) {
+        this.processes = processes;
         this.enabled = enabled;
+        this.checkingOrder = checkingOrder;
     }
 
-    /**
-     * Waits for all the gates.
-     *
-     * @return empty if they were not all free by the deadline; none is held then
-     * @throws LimitException CANCELLED if the thread is interrupted while it waits
-     * @throws IllegalStateException if the thread holds a gate already: a second set would break the order
-     */
-    Optional<Held> acquire(Collection<GateKey> keys, Deadline deadline) {
-        if (!enabled) {
-            return Optional.of(new Held(new ArrayDeque<>()));
-        }
-        List<ReentrantLock> wanted = keys.stream()
-                .distinct()
-                .sorted(GateKey.ORDER)
-                .map(key -> locks.computeIfAbsent(key, ignored -> new ReentrantLock(true)))
-                .toList();
-        if (locks.values().stream().anyMatch(ReentrantLock::isHeldByCurrentThread)) {
-            throw new IllegalStateException("a writer takes its gates once, all together");
-        }
-        Held held = new Held(new ArrayDeque<>());
-        try {
-            for (ReentrantLock lock : wanted) {
-                if (!lock.tryLock(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS)) {
-                    held.close();
-                    return Optional.empty();
-                }
-                held.locks.push(lock);
+    /** Gates of one graph in one process. */
+    public static Gates with(ProcessLocks processes) {
+        return new Gates(processes, true, false);
+    }
+
+    /** Gates that fail when one is taken out of order: for tests. */
+    public static Gates checkingOrder() {
+        return new Gates(ProcessLocks.NONE, true, true);
+    }
+
+    /** Gates that let everybody pass, to show that correctness does not rest on them. */
+    public static Gates open() {
+        return new Gates(ProcessLocks.NONE, false, false);
+    }
+
+    /** Nothing held yet, by the calling thread. */
+    Held none() {
+        return new Held();
+    }
+
+    /** Gates one thread holds for one write; closing gives them back in reverse order. Not thread-safe. */
+    final class Held implements AutoCloseable {
+        private final Deque<ReentrantLock> taken = new ArrayDeque<>();
+        private final Deque<ProcessLocks.Held> courtesies = new ArrayDeque<>();
+        private final Set<GateKey> keys = new HashSet<>();
+
+        private Held() {}
+
+        /**
+         * Waits until all the gates are held. If only some are, they are given back first: a second set would break the
+         * order.
+         *
+         * @return false if they were not all free by the deadline; none is held then
+         * @throws LimitException CANCELLED if the thread is interrupted while it waits
+         * @throws InvalidArgumentException if the thread holds gates for another write
+         */
+        boolean take(Collection<GateKey> wanted, Deadline deadline) {
+            if (!enabled || keys.containsAll(wanted)) {
+                return true;
             }
-            return Optional.of(held);
-        } catch (InterruptedException e) {
-            held.close();
-            Thread.currentThread().interrupt();
-            throw new LimitException(
-                    ErrorCode.CANCELLED, ErrorText.of("the write was interrupted while it waited for another one"));
+            close();
+            if (!heldByThread.get().isEmpty()) {
+                throw new InvalidArgumentException(ErrorText.of("a transaction wrote to its graph by another write")
+                        .cause("the one would wait for the other for ever")
+                        .remedy("do all reads and changes through the transaction"));
+            }
+            List<GateKey> ordered =
+                    wanted.stream().distinct().sorted(GateKey.ORDER).toList();
+            try {
+                boolean all = takeAll(ordered, deadline);
+                if (!all) {
+                    close();
+                }
+                return all;
+            } catch (InterruptedException e) {
+                close();
+                Thread.currentThread().interrupt();
+                throw new LimitException(
+                        ErrorCode.CANCELLED, ErrorText.of("the write was interrupted while it waited for another one"));
+            }
         }
-    }
 
-    /** Gates one attempt holds; closing gives them back in reverse order. */
-    static final class Held implements AutoCloseable {
-        private final Deque<ReentrantLock> locks;
-
-        private Held(Deque<ReentrantLock> locks) {
-            this.locks = locks;
+        private boolean takeAll(List<GateKey> ordered, Deadline deadline) throws InterruptedException {
+            for (GateKey key : ordered) {
+                ReentrantLock lock = locks.computeIfAbsent(key, ignored -> new ReentrantLock(true));
+                requireOrder(key);
+                if (!lock.tryLock(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS)) {
+                    return false;
+                }
+                taken.push(lock);
+                keys.add(key);
+                heldByThread.get().push(key);
+            }
+            for (GateKey key : ordered) {
+                if (key instanceof GateKey.Table table) {
+                    courtesies.push(processes.acquire(table.branch() + "-" + table.table()));
+                }
+            }
+            return true;
         }
 
         @Override
         public void close() {
-            while (!locks.isEmpty()) {
-                locks.pop().unlock();
+            while (!courtesies.isEmpty()) {
+                courtesies.pop().close();
             }
+            while (!taken.isEmpty()) {
+                taken.pop().unlock();
+                heldByThread.get().pop();
+            }
+            keys.clear();
+        }
+    }
+
+    /** Sorting makes this impossible; the check is there to show when it does not any more. */
+    private void requireOrder(GateKey key) {
+        GateKey last = heldByThread.get().peek();
+        if (checkingOrder && last != null && GateKey.ORDER.compare(last, key) >= 0) {
+            throw new IllegalStateException("gate " + key + " is taken after " + last);
         }
     }
 }

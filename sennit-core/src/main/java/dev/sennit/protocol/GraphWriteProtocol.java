@@ -73,28 +73,45 @@ public final class GraphWriteProtocol {
     public <R> WriteResult<R> write(WriteAdapter<R> writer, WriteRequest request) {
         Deadline deadline = Deadline.in(request.timeout(), context.ticker());
         Duration pause = context.limits().firstPause();
-        for (int attempt = 1; ; attempt++) {
-            OperationId operation = new OperationId(context.ids().next());
-            switch (attemptOrCancel(operation, writer, request, deadline)) {
-                case Attempt.Done<R> done -> {
-                    return done.result();
-                }
-                case Attempt.Again<R> again -> {
-                    if (attempt >= request.attempts() || deadline.hasPassed()) {
-                        throw again.asError(operation, attempt);
+        try (Gates.Held gates = context.gates().none()) {
+            for (int attempt = 1; ; attempt++) {
+                OperationId operation = new OperationId(context.ids().next());
+                switch (attemptOrCancel(operation, writer, request, gates, deadline)) {
+                    case Attempt.Done<R> done -> {
+                        return done.result();
                     }
-                    Duration jittered = jittered(pause);
-                    listener.on(new ProtocolEvent.Retried(operation, attempt, again.why(), jittered));
-                    sleep(jittered);
-                    pause = min(pause.multipliedBy(2), context.limits().maxPause());
+                    case Attempt.Again<R> again -> {
+                        if (attempt >= request.attempts() || deadline.hasPassed()) {
+                            throw again.asError(operation, attempt);
+                        }
+                        boolean keepsGates = again.code() == ErrorCode.READ_SET_CHANGED
+                                && attempt >= writer.kind().racesBeforeItKeepsItsGates();
+                        Duration wait = keepsGates ? Duration.ZERO : jittered(pause);
+                        listener.on(new ProtocolEvent.Retried(operation, attempt, again.why(), wait));
+                        if (!keepsGates) {
+                            gates.close();
+                            sleep(wait);
+                            pause = min(pause.multipliedBy(2), context.limits().maxPause());
+                        }
+                    }
                 }
             }
         }
     }
 
-    /** Runs the recovery barrier on its own; returns how many operations seem to be in progress. */
-    public int recover() {
-        return barrier.resolveAll().size();
+    /** Runs the recovery barrier on its own; returns every operation it found and what came of it. */
+    public List<Settled> recover() {
+        return barrier.settleAll();
+    }
+
+    /** The unresolved operations of this branch; changes nothing. */
+    public List<Unresolved> unresolved() {
+        return barrier.unresolved();
+    }
+
+    /** The operations of the whole graph that were decided {@code abort}. */
+    public List<Aborted> aborts() {
+        return intents.aborts();
     }
 
     /**
@@ -122,9 +139,9 @@ public final class GraphWriteProtocol {
 
     /** An interruption shows as a failure of the store; before the decision it means that the write is given up. */
     private <R> Attempt<R> attemptOrCancel(
-            OperationId operation, WriteAdapter<R> writer, WriteRequest request, Deadline deadline) {
+            OperationId operation, WriteAdapter<R> writer, WriteRequest request, Gates.Held gates, Deadline deadline) {
         try {
-            return attempt(operation, writer, request, deadline);
+            return attempt(operation, writer, request, gates, deadline);
         } catch (StoreException e) {
             if (!Thread.currentThread().isInterrupted()) {
                 throw e;
@@ -137,7 +154,7 @@ public final class GraphWriteProtocol {
     }
 
     private <R> Attempt<R> attempt(
-            OperationId operation, WriteAdapter<R> writer, WriteRequest request, Deadline deadline) {
+            OperationId operation, WriteAdapter<R> writer, WriteRequest request, Gates.Held gates, Deadline deadline) {
         Instant begun = context.clock().instant().truncatedTo(ChronoUnit.MILLIS);
         List<LiveIntent> live = recoverBeforeBase();
         BaseView base = captureBase(request);
@@ -150,37 +167,43 @@ public final class GraphWriteProtocol {
             return new Attempt.Done<>(new WriteResult<>(unchanged.result(), Optional.empty(), false));
         }
         PreparedWrite<R> write = ((Preparation.Ready<R>) preparation).write();
+        if (!acquireGates(write, gates, deadline)) {
+            write.discard().run();
+            return new Attempt.Again<>(ErrorCode.WRITER_ACTIVE, "another write is in progress");
+        }
         Optional<OperationId> active = awaitLiveWriters(operation, live, write);
         if (active.isPresent()) {
             write.discard().run();
             return new Attempt.Again<>(ErrorCode.WRITER_ACTIVE, "operation " + active.get() + " is in progress");
         }
-        Optional<Gates.Held> gates = acquireGates(write, deadline);
-        if (gates.isEmpty()) {
-            return new Attempt.Again<>(ErrorCode.WRITER_ACTIVE, "another write of this process is in progress");
+        Head fresh = chain.headAfter(base.head());
+        Optional<String> changed = revalidate(write, base, fresh);
+        if (changed.isPresent()) {
+            write.discard().run();
+            return new Attempt.Again<>(ErrorCode.READ_SET_CHANGED, changed.get());
         }
-        try (Gates.Held held = gates.get()) {
-            Head fresh = chain.headAfter(base.head());
-            Optional<String> changed = revalidate(write, base, fresh);
-            if (changed.isPresent()) {
-                write.discard().run();
-                return new Attempt.Again<>(ErrorCode.READ_SET_CHANGED, changed.get());
+        return publishPrepared(intent(operation, writer, write, fresh), write, fresh, gates);
+    }
+
+    /** Stages E to H, all of them with the gates held until the visibility decision is made. */
+    private <R> Attempt<R> publishPrepared(ArmedIntent intent, PreparedWrite<R> write, Head fresh, Gates.Held gates) {
+        OperationId operation = intent.operation();
+        context.liveness().began(operation);
+        try {
+            PublishOutcome outcome;
+            try (Lease lease = arm(intent, write)) {
+                Map<TableId, ConfirmedTable> achieved = applyEffects(write);
+                outcome = decideAndPublish(intent, achieved, fresh);
             }
-            ArmedIntent intent = intent(operation, writer, write, fresh);
-            context.liveness().began(operation);
-            try {
-                PublishOutcome outcome;
-                try (Lease lease = arm(intent, write)) {
-                    Map<TableId, ConfirmedTable> achieved = applyEffects(write);
-                    outcome = decideAndPublish(intent, achieved, fresh);
-                }
-                return conclude(intent, outcome, write.result());
-            } catch (BusyException e) {
-                forgetLease(operation); // whoever aborted it may have done so before the last renewal
-                throw e;
-            } finally {
-                context.liveness().ended(operation);
+            if (outcome instanceof PublishOutcome.Committed) {
+                gates.close();
             }
+            return conclude(intent, outcome, write.result());
+        } catch (BusyException e) {
+            forgetLease(operation); // whoever aborted it may have done so before the last renewal
+            throw e;
+        } finally {
+            context.liveness().ended(operation);
         }
     }
 
@@ -243,8 +266,8 @@ public final class GraphWriteProtocol {
     }
 
     /**
-     * The rest of stage A, once the tables are known: waits for live writers of other processes that overlap. Writers of
-     * this process meet at the gates instead.
+     * The rest of stage A, once the tables are known: waits for live writers of other processes that overlap and do not
+     * meet this one at the gates. Those seen before may be gone by now.
      *
      * @return the operation that is still in progress after the wait
      */
@@ -275,14 +298,13 @@ public final class GraphWriteProtocol {
         return Optional.empty();
     }
 
-    /** Stage C (§4.3): all gates of the write, in the total order. */
-    private Optional<Gates.Held> acquireGates(PreparedWrite<?> write, Deadline deadline) {
-        return context.gates()
-                .acquire(
-                        write.delta().slots().stream()
-                                .<GateKey>map(table -> new GateKey.Table(incarnation, table))
-                                .toList(),
-                        deadline);
+    /** Stage C (§4.3): all gates of the write, in the total order; some may be held since a lost race. */
+    private boolean acquireGates(PreparedWrite<?> write, Gates.Held gates, Deadline deadline) {
+        return gates.take(
+                write.delta().slots().stream()
+                        .<GateKey>map(table -> new GateKey.Table(incarnation, table))
+                        .toList(),
+                deadline);
     }
 
     /** Stage D (§4.4): the whole read set against fresh authority; a difference discards the attempt. */
@@ -315,6 +337,16 @@ public final class GraphWriteProtocol {
 
     /** Stage E (§4.5): the intent is durable before the first effect, and young enough for its staged files. */
     private Lease arm(ArmedIntent intent, PreparedWrite<?> write) {
+        requireYoungFiles(intent, write);
+        intents.arm(intent);
+        context.failurePoints().reached(FailurePoint.ARMED);
+        listener.on(new ProtocolEvent.Armed(intent.operation()));
+        // Again: a collection that began while this paused has not met the intent, and found the files old enough.
+        requireYoungFiles(intent, write);
+        return new Lease(intents, intent.operation(), context.limits().lease().dividedBy(3));
+    }
+
+    private void requireYoungFiles(ArmedIntent intent, PreparedWrite<?> write) {
         Duration staged = Duration.between(write.stagedSince(), context.clock().instant());
         if (staged.compareTo(context.limits().collectionGuard().dividedBy(2)) > 0) {
             throw new LimitException(
@@ -323,10 +355,6 @@ public final class GraphWriteProtocol {
                             .cause("its staged files may soon be collected")
                             .remedy("split the write"));
         }
-        intents.arm(intent);
-        context.failurePoints().reached(FailurePoint.ARMED);
-        listener.on(new ProtocolEvent.Armed(intent.operation()));
-        return new Lease(intents, intent.operation(), context.limits().lease().dividedBy(3));
     }
 
     /** Stage F (§4.6): the effects; a failure leaves the intent to the next barrier. */

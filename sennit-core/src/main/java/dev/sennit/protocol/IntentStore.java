@@ -9,6 +9,7 @@ import dev.sennit.store.ObjectStore;
 import dev.sennit.store.StoredObject;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -91,6 +92,22 @@ final class IntentStore {
                             .cause(String.valueOf(e.getMessage())),
                     e);
         }
+    }
+
+    /** All decisions to abort, in order of operation id; those that cannot be read are left out. */
+    List<Aborted> aborts() {
+        List<Aborted> aborts = new ArrayList<>();
+        for (ObjectEntry entry : objects.list(DECISION)) {
+            String name = entry.path().substring(DECISION.length());
+            if (!Ulid.isValid(name)) {
+                continue;
+            }
+            OperationId operation = OperationId.parse(name);
+            if (decision(operation).orElse(null) instanceof Decision.Abort abort) {
+                aborts.add(new Aborted(operation, abort, entry.modified()));
+            }
+        }
+        return aborts;
     }
 
     void removeArmed(OperationId operation) {

@@ -12,7 +12,7 @@ final class Lease implements AutoCloseable {
     private final Thread renewer;
 
     Lease(IntentStore intents, OperationId operation, Duration interval) {
-        this.renewer = Thread.ofPlatform().daemon().name("lease-" + operation).start(() -> {
+        this.renewer = Thread.ofVirtual().name("lease-" + operation).start(() -> {
             try {
                 for (int renewal = 1; ; renewal++) {
                     Thread.sleep(interval);

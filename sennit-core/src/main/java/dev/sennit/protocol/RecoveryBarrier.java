@@ -48,19 +48,39 @@ final class RecoveryBarrier {
 
     /** Resolves every unresolved intent of this branch but those whose owners live, which it returns. */
     List<LiveIntent> resolveAll() {
-        List<LiveIntent> live = new ArrayList<>();
+        return settleAll().stream()
+                .map(Settled::resolution)
+                .filter(Resolution.InProgress.class::isInstance)
+                .map(resolution -> new LiveIntent(((Resolution.InProgress) resolution).intent()))
+                .toList();
+    }
+
+    /** Resolves every unresolved intent of this branch but those whose owners live, and says what came of each. */
+    List<Settled> settleAll() {
+        List<Settled> settled = new ArrayList<>();
         for (OperationId operation : intents.unresolved()) {
             Optional<IntentStore.Armed> armed = intents.armed(operation);
             if (armed.isEmpty() || !concerns(armed.get())) {
                 continue;
             }
-            if (isAlive(armed.get())) {
-                armed.get().intent().ifPresent(intent -> live.add(new LiveIntent(intent)));
-            } else if (settle(armed.get()) instanceof Resolution.InProgress inProgress) {
-                live.add(new LiveIntent(inProgress.intent()));
-            }
+            Resolution resolution = isAlive(armed.get())
+                    ? new Resolution.InProgress(armed.get().intent().orElseThrow())
+                    : settle(armed.get());
+            settled.add(new Settled(operation, armed.get().intent(), resolution));
         }
-        return live;
+        return settled;
+    }
+
+    /** The unresolved intents of this branch; changes nothing. */
+    List<Unresolved> unresolved() {
+        List<Unresolved> found = new ArrayList<>();
+        for (OperationId operation : intents.unresolved()) {
+            intents.armed(operation)
+                    .filter(this::concerns)
+                    .ifPresent(armed -> found.add(new Unresolved(
+                            operation, armed.intent(), armed.stored(), intents.decision(operation), isAlive(armed))));
+        }
+        return found;
     }
 
     /** The outcome of that operation may be unknown; of the write that meets it it is known: not committed. */

@@ -4,12 +4,15 @@ import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.StoreException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.lance.CommitBuilder;
 import org.lance.Dataset;
+import org.lance.Fragment;
 import org.lance.Transaction;
 import org.lance.operation.Operation;
 
@@ -18,11 +21,14 @@ final class DetachedCommit {
     private final LanceTableVersion base;
     private final TransactionIdentity identity;
     private final Durability durability;
+    private final DirectorySync directories;
 
-    DetachedCommit(LanceTableVersion base, TransactionIdentity identity, Durability durability) {
+    DetachedCommit(
+            LanceTableVersion base, TransactionIdentity identity, Durability durability, DirectorySync directories) {
         this.base = base;
         this.identity = identity;
         this.durability = durability;
+        this.directories = directories;
     }
 
     /** Checks the version just committed, before anyone can hear of it. */
@@ -61,9 +67,32 @@ final class DetachedCommit {
                         null);
             }
             check.check(committed);
+            keepChecksums(pin, committed, files);
         }
         sync(Set.of(TableFiles.manifest(pin)));
         return pin;
+    }
+
+    private void keepChecksums(TablePin pin, Dataset committed, Collection<String> files) {
+        Optional<Path> root = base.location().localPath();
+        if (root.isEmpty()) {
+            return;
+        }
+        Checksums checksums = new Checksums(root.get());
+        String doing = base.doing("commit to");
+        Predicate<TableFile> needed = TableFiles.neededBy(
+                LanceErrors.call(
+                        doing,
+                        () -> committed.getFragments().stream()
+                                .map(Fragment::metadata)
+                                .toList()),
+                LanceErrors.call(doing, committed::getIndexes));
+        List<String> written = new ArrayList<>(List.of(TableFiles.manifest(pin)));
+        written.addAll(files);
+        List<TableFile> earlier = checksums.read(base.pin().toString()).orElse(List.of()).stream()
+                .filter(needed)
+                .toList();
+        checksums.write(pin.toString(), written, earlier);
     }
 
     private void sync(Collection<String> files) {
@@ -71,20 +100,9 @@ final class DetachedCommit {
         if (durability == Durability.RELAXED || root.isEmpty()) {
             return;
         }
-        Set<Path> directories = new LinkedHashSet<>();
-        for (String file : files) {
-            Path path = root.get().resolve(file);
-            syncOne(path);
-            for (Path above = path.getParent();
-                    above != null && above.startsWith(root.get());
-                    above = above.getParent()) {
-                directories.add(above);
-            }
-        }
-        directories.forEach(this::syncOne);
-    }
-
-    private void syncOne(Path path) {
-        LanceErrors.run("sync " + path, () -> FileSync.sync(path));
+        LanceErrors.run(
+                base.doing("sync"),
+                () -> directories.sync(
+                        root.get(), files.stream().map(root.get()::resolve).toList()));
     }
 }

@@ -58,6 +58,7 @@ public final class LanceManifestTable implements ManifestTable {
     private final Optional<ManifestChain> chain;
     private final Optional<Consumer<String>> remover;
     private final Supplier<Optional<Instant>> boot;
+    private final DirectorySync directories = new DirectorySync();
 
     LanceManifestTable(LanceRuntime runtime, StoreLocation location, boolean branch, Supplier<Optional<Instant>> boot) {
         this(runtime, location, branch, boot, location.localPath().map(LanceManifestTable::removingBelow));
@@ -111,6 +112,7 @@ public final class LanceManifestTable implements ManifestTable {
         try (Dataset first = LanceErrors.call(doing, () -> runtime.open(location, FIRST))) {
             LanceErrors.run(doing, () -> first.tags().create(BIRTH_TAG, FIRST));
         }
+        table.keepChecksums(FIRST, fragments);
         if (durability == Durability.FULL) {
             location.localPath().ifPresent(root -> LanceErrors.run(doing, () -> FileSync.syncTree(root)));
         }
@@ -279,6 +281,7 @@ public final class LanceManifestTable implements ManifestTable {
             if (durability == Durability.FULL) {
                 syncManifest(base + 1);
             }
+            keepChecksums(base + 1, fragments);
             return base + 1;
         }
     }
@@ -311,6 +314,29 @@ public final class LanceManifestTable implements ManifestTable {
             }
             throw LanceErrors.classify(doing, e);
         }
+    }
+
+    @Override
+    public Map<String, FileCondition> damage(long version) {
+        Map<String, FileCondition> damaged = new TreeMap<>();
+        location.localPath().ifPresent(root -> {
+            Checksums checksums = new Checksums(root);
+            for (TableFile file : checksums.read(Long.toString(version)).orElse(List.of())) {
+                FileCondition condition = checksums.condition(file, true);
+                if (!(condition instanceof FileCondition.Intact)) {
+                    damaged.put(file.path(), condition);
+                }
+            }
+        });
+        return damaged;
+    }
+
+    private void keepChecksums(long version, List<FragmentMetadata> fragments) {
+        List<String> written = new ArrayList<>();
+        written.add(TableFiles.VERSIONS + "/" + ManifestFiles.baseName(version) + ManifestFiles.SUFFIX);
+        fragments.forEach(
+                fragment -> written.addAll(TableFiles.describe(fragment).files()));
+        location.localPath().ifPresent(root -> new Checksums(root).write(Long.toString(version), written, List.of()));
     }
 
     @Override
@@ -375,6 +401,7 @@ public final class LanceManifestTable implements ManifestTable {
         try (Dataset dataset = runtime.open(location, version)) {
             List<String> files = new ArrayList<>();
             files.add("_transactions/" + (version - 1) + "-" + uuid(dataset) + ".txn");
+            files.add(Checksums.path(Long.toString(version)));
             dataset.getFragments()
                     .forEach(fragment -> files.addAll(
                             TableFiles.describe(fragment.metadata()).files()));
@@ -444,15 +471,11 @@ public final class LanceManifestTable implements ManifestTable {
         if (durability == Durability.RELAXED || root.isEmpty()) {
             return;
         }
-        LanceErrors.run("sync a state of " + location, () -> {
-            for (FragmentMetadata fragment : fragments) {
-                for (String file : TableFiles.describe(fragment).files()) {
-                    FileSync.sync(root.get().resolve(file));
-                }
-            }
-            FileSync.sync(root.get().resolve(TableFiles.DATA));
-            FileSync.sync(root.get());
-        });
+        List<Path> files = fragments.stream()
+                .flatMap(fragment -> TableFiles.describe(fragment).files().stream())
+                .map(root.get()::resolve)
+                .toList();
+        LanceErrors.run("sync a state of " + location, () -> directories.sync(root.get(), files));
     }
 
     private void syncManifest(long version) {

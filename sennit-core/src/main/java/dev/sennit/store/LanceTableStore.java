@@ -39,6 +39,7 @@ public final class LanceTableStore implements TableStore {
 
     private final LanceRuntime runtime;
     private final StoreLocation tables;
+    private final DirectorySync directories = new DirectorySync();
 
     /**
      * @param tables the directory that holds one directory per table
@@ -69,6 +70,9 @@ public final class LanceTableStore implements TableStore {
             }
         }
         setTripwire(location, doing);
+        location.localPath()
+                .ifPresent(root -> new Checksums(root)
+                        .write(TablePin.CREATED.toString(), List.of(TableFiles.manifest(TablePin.CREATED)), List.of()));
         if (durability == Durability.FULL) {
             location.localPath().ifPresent(root -> LanceErrors.run(doing, () -> FileSync.syncTree(root)));
         }
@@ -118,6 +122,20 @@ public final class LanceTableStore implements TableStore {
     }
 
     @Override
+    public Optional<List<TableFile>> recordedFiles(TableId table, TablePin pin) {
+        return location(table).localPath().flatMap(root -> new Checksums(root).read(pin.toString()));
+    }
+
+    @Override
+    public FileCondition condition(TableId table, TableFile file, boolean contents) {
+        return location(table)
+                .localPath()
+                .map(root -> new Checksums(root).condition(file, contents))
+                // An object that was put whole is there, and its store keeps checksums.
+                .orElseGet(() -> new FileCondition.Intact(file.sizeBytes().orElse(0)));
+    }
+
+    @Override
     public FragmentWriter writeFragment(TableVersion base) {
         LanceTableVersion version = own(base);
         return new LanceFragmentWriter(runtime, version.location(), version.schema());
@@ -159,7 +177,7 @@ public final class LanceTableStore implements TableStore {
                         .toArray())
                 .build();
         CommittedFragments expected = CommittedFragments.expected(version.fragmentMetadata(), added, updated, removed);
-        return new DetachedCommit(version, identity, durability)
+        return new DetachedCommit(version, identity, durability, directories)
                 .execute(update, files, committed -> expected.check(version.doing("commit to"), committed));
     }
 
@@ -210,12 +228,11 @@ public final class LanceTableStore implements TableStore {
             TableVersion base,
             List<String> columns,
             List<Integer> fragments,
-            boolean replace,
             TransactionIdentity identity,
             Durability durability) {
         LanceTableVersion version = own(base);
         return new IndexBuild(runtime, version, fragments)
-                .execute(columns, replace, new DetachedCommit(version, identity, durability));
+                .execute(columns, new DetachedCommit(version, identity, durability, directories));
     }
 
     @Override
@@ -224,14 +241,14 @@ public final class LanceTableStore implements TableStore {
         LanceTableVersion version = own(base);
         ColumnProjection projection = new ColumnProjection(runtime, version);
         projection.check(layout);
-        Optional<TablePin> between =
-                projection.executeRenamingAway(layout, new DetachedCommit(version, identity, Durability.RELAXED));
+        Optional<TablePin> between = projection.executeRenamingAway(
+                layout, new DetachedCommit(version, identity, Durability.RELAXED, directories));
         if (between.isEmpty()) {
-            return projection.execute(layout, new DetachedCommit(version, identity, durability));
+            return projection.execute(layout, new DetachedCommit(version, identity, durability, directories));
         }
         try (LanceTableVersion renamed = own(open(version.table(), between.get()))) {
             return new ColumnProjection(runtime, renamed)
-                    .execute(layout, new DetachedCommit(renamed, identity, durability));
+                    .execute(layout, new DetachedCommit(renamed, identity, durability, directories));
         }
     }
 

@@ -154,9 +154,7 @@ public final class LocalObjectStore implements ObjectStore {
     public void delete(String path) {
         Path file = resolve(path);
         try {
-            if (Files.deleteIfExists(file)) {
-                syncDirectory(parent(file));
-            }
+            Files.deleteIfExists(file);
         } catch (IOException e) {
             if (!isMissing(file)) {
                 throw unavailable("delete", path, e);

@@ -141,6 +141,7 @@ final class ManifestChain {
             if (!isTorn(version) || !stored(version).isBefore(boot)) {
                 return false;
             }
+            new Checksums(root).remove(Long.toString(version));
             Path manifest = manifest(version);
             Files.move(
                     manifest, manifest.resolveSibling(manifest.getFileName() + TORN), StandardCopyOption.ATOMIC_MOVE);

@@ -23,6 +23,6 @@ public interface ObjectStore {
     /** All objects whose path starts with the prefix, in order of path; directories are not objects. */
     List<ObjectEntry> list(String prefix);
 
-    /** Removes the object; does nothing if there is none. */
+    /** Removes the object; does nothing if there is none. After a loss of power it may be there again. */
     void delete(String path);
 }

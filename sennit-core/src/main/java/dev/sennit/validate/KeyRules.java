@@ -63,7 +63,10 @@ final class KeyRules {
                     }
                     if (first >= 0) {
                         problems.reject(type, ordinal, Rule.KEY, 0, first);
-                    } else if (inBase && !deleted && delta.mode == DeltaMode.INSERT) {
+                    } else if (inBase
+                            && !deleted
+                            && delta.mode == DeltaMode.INSERT
+                            && !delta.updates.contains(ordinal)) {
                         problems.reject(type, ordinal, Rule.KEY, 0, Problem.IN_BASE);
                     } else if (inBase && !deleted && baseEndpoints != k[4][i]) {
                         problems.reject(type, ordinal, Rule.KEY_IMMUTABLE, 0, Problem.IN_BASE);

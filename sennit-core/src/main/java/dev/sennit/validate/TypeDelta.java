@@ -23,6 +23,9 @@ final class TypeDelta {
     /** For each UNIQUE constraint the tuples of the delta. */
     final List<ProbeSet<List<Object>>> tuples = new ArrayList<>();
 
+    /** Rows that may take the place of a base row whatever the mode is. */
+    final Roaring64Bitmap updates = new Roaring64Bitmap();
+
     /** Rows that break a rule over all rows. */
     final Roaring64Bitmap rejected = new Roaring64Bitmap();
 

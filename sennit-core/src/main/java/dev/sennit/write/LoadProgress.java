@@ -3,6 +3,9 @@ package dev.sennit.write;
 /** Hears how far a load is; called often, on the loading thread, and must be quick. */
 @FunctionalInterface
 public interface LoadProgress {
+    /** Tells nobody. */
+    LoadProgress NONE = (phase, rows, bytes) -> {};
+
     /**
      * @param phase what is being done
      * @param rows rows read so far

@@ -17,6 +17,7 @@ import dev.sennit.model.OperationId;
 import dev.sennit.model.Rule;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.Violation;
+import dev.sennit.protocol.FailurePoints;
 import dev.sennit.protocol.PrepareContext;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
@@ -52,6 +53,7 @@ final class LoadRun implements AutoCloseable {
     private final GraphState base;
     private final IdSource ids;
     private final OperationId operation;
+    private final FailurePoints failurePoints;
     private final Path spill;
     private final RejectLog rejects;
     private final RowReader rowReader;
@@ -70,23 +72,18 @@ final class LoadRun implements AutoCloseable {
     /** Bytes of the files that are read to their end. */
     private long bytes;
 
-    LoadRun(
-            LoadRequest request,
-            TableStore tables,
-            IdSource ids,
-            Path spillRoot,
-            GraphState base,
-            PrepareContext context) {
+    LoadRun(LoadRequest request, WriterResources resources, GraphState base, PrepareContext context) {
         this.request = request;
-        this.tables = tables;
+        this.tables = resources.tables();
         this.base = base;
-        this.ids = ids;
+        this.ids = resources.ids();
         this.operation = context.operation();
-        this.spill = spillRoot.resolve("load-" + context.operation());
+        this.failurePoints = context.failurePoints();
+        this.spill = resources.spill().resolve("load-" + context.operation());
         this.rowReader = new RowReader(request.dateFormat());
         this.nodeTypes = new NodeTypes(base.schema().declared());
         this.endpoints = new EndpointResolver(base.schema().declared(), links, request.dateFormat());
-        this.baseState = new TableBaseState(tables, base);
+        this.baseState = new TableBaseState(tables, base, resources.tails());
         request.inputs().forEach(input -> sourceNames.add(input.source().name()));
         this.rejects = new RejectLog(request.rejects(), sourceNames);
         if (sourceNames.size() > RowOrigin.MAX_SOURCES) {
@@ -464,7 +461,8 @@ final class LoadRun implements AutoCloseable {
                         tables,
                         spill,
                         !request.dryRun(),
-                        request.mode() == LoadMode.UPSERT ? new UpsertBuffer(type, baseState) : null));
+                        request.mode() == LoadMode.UPSERT ? new UpsertBuffer(type, baseState) : null,
+                        failurePoints));
     }
 
     /** What the load does to the base rows of each type: a replacing load must know the types before it reads on. */

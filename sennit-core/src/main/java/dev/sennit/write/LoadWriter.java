@@ -3,8 +3,6 @@ package dev.sennit.write;
 import dev.sennit.manifest.CommitRecord;
 import dev.sennit.manifest.GraphState;
 import dev.sennit.manifest.TableState;
-import dev.sennit.model.Durability;
-import dev.sennit.model.IdSource;
 import dev.sennit.model.LoadResult.TypeCounts;
 import dev.sennit.model.TableId;
 import dev.sennit.protocol.BaseView;
@@ -20,12 +18,9 @@ import dev.sennit.protocol.WriterKind;
 import dev.sennit.schema.ElementType;
 import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.TableChange;
-import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 import dev.sennit.validate.Rejections;
-import dev.sennit.write.LoadEffects.TableEffect;
 import it.unimi.dsi.fastutil.longs.LongIterator;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -42,18 +37,11 @@ import org.roaringbitmap.RoaringBitmap;
  */
 public final class LoadWriter implements GraphWriter<LoadSummary> {
     private final LoadRequest request;
-    private final TableStore tables;
-    private final IdSource ids;
-    private final Durability durability;
-    private final Path spill;
+    private final WriterResources resources;
 
-    /** @param spill a directory below which temporary files may be made */
-    public LoadWriter(LoadRequest request, TableStore tables, IdSource ids, Durability durability, Path spill) {
+    public LoadWriter(LoadRequest request, WriterResources resources) {
         this.request = request;
-        this.tables = tables;
-        this.ids = ids;
-        this.durability = durability;
-        this.spill = spill;
+        this.resources = resources;
     }
 
     @Override
@@ -68,7 +56,7 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
      */
     @Override
     public Preparation<LoadSummary> prepare(BaseView base, PrepareContext context) {
-        try (LoadRun run = new LoadRun(request, tables, ids, spill, base.state(), context)) {
+        try (LoadRun run = new LoadRun(request, resources, base.state(), context)) {
             boolean kept = false;
             try {
                 Rejections rejections = run.read();
@@ -86,7 +74,7 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
 
     /** Reads and checks everything against a state, and writes nothing. */
     public LoadSummary check(GraphState state, PrepareContext context) {
-        try (LoadRun run = new LoadRun(request, tables, ids, spill, state, context)) {
+        try (LoadRun run = new LoadRun(request, resources, state, context)) {
             Rejections rejections = run.read();
             requireAcceptable(run, rejections, context);
             return summary(run, run.replacedTypes());
@@ -124,7 +112,7 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
         run.loads().forEach(load -> types.add(load.type));
         for (ElementType type : types) {
             TableEffect effect = effect(run, type, replaced.contains(type), rejections, deletions, base);
-            if (!effect.change().isEmpty()) {
+            if (!effect.isEmpty()) {
                 effects.add(effect);
             }
         }
@@ -142,7 +130,7 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
         return new Preparation.Ready<>(new PreparedWrite<>(
                 ReadSet.of(base, read, false, write.idempotencyKey()),
                 new ManifestDelta(effects.stream().map(TableEffect::table).toList()),
-                new LoadEffects(tables, context.operation(), ids::next, durability, request.progress(), effects),
+                new TableEffects(resources, context.operation(), request.progress(), effects),
                 new LineageIntent(
                         context.commit(),
                         List.of(),
@@ -204,14 +192,14 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
         boolean adds = !loads.isEmpty() && loads.getFirst().changes() > 0;
         TableChange change = new TableChange(
                 adds ? loads.getFirst().staged() : List.of(), deletions.getOrDefault(type.name(), Map.of()), removed);
-        return new TableEffect(type, table.table(), table.pin(), change, adds ? rejectedRows : Map.of());
+        return new TableEffect(type, table.table(), table.pin(), change, adds ? rejectedRows : Map.of(), List.of());
     }
 
     private Set<Integer> fragments(TableState table) {
         if (table.rowCount() == 0) {
             return Set.of();
         }
-        try (TableVersion version = tables.open(table.table(), table.pin())) {
+        try (TableVersion version = resources.tables().open(table.table(), table.pin())) {
             return version.fragments().stream().map(FragmentInfo::id).collect(Collectors.toSet());
         }
     }
@@ -225,6 +213,6 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
     }
 
     private void discard(List<TypeLoad> loads) {
-        loads.forEach(load -> tables.discard(load.table.table(), load.staged()));
+        loads.forEach(load -> resources.tables().discard(load.table.table(), load.staged()));
     }
 }

@@ -6,6 +6,7 @@ import dev.sennit.manifest.TableState;
 import dev.sennit.model.TableId;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
+import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.ScanFilter;
 import dev.sennit.store.ScanFilterSql;
 import dev.sennit.store.ScanRequest;
@@ -14,12 +15,14 @@ import dev.sennit.store.TableScan;
 import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 import dev.sennit.validate.BaseState;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -33,17 +36,33 @@ final class TableBaseState implements BaseState, AutoCloseable {
 
     private final TableStore tables;
     private final GraphState state;
+    private final TailCache tails;
     private final Map<TableId, TableVersion> open = new HashMap<>();
     private final Set<TableId> looked = new LinkedHashSet<>();
 
-    TableBaseState(TableStore tables, GraphState state) {
+    TableBaseState(TableStore tables, GraphState state, TailCache tails) {
         this.tables = tables;
+        this.tails = tails;
         this.state = state;
     }
 
     /** The tables looked at so far. */
     Set<TableId> lookedAt() {
         return looked;
+    }
+
+    /** The number of elements of a type, which counts as a look. */
+    long rowCount(ElementType type) {
+        TableState table = state.tableOf(type);
+        looked.add(table.table());
+        return table.rowCount();
+    }
+
+    /** The table of a type, which counts as a look; the caller closes it. */
+    TableVersion openAnew(ElementType type) {
+        TableState table = state.tableOf(type);
+        looked.add(table.table());
+        return tables.open(table.table(), table.pin());
     }
 
     @Override
@@ -87,13 +106,87 @@ final class TableBaseState implements BaseState, AutoCloseable {
 
     private void findIn(
             ElementType type, String column, Collection<String> values, List<String> properties, RowConsumer rows) {
-        if (values.isEmpty()) {
-            looked.add(state.schema().tableOf(type));
+        TableState table = state.tableOf(type);
+        looked.add(table.table());
+        if (values.isEmpty() || table.rowCount() == 0) {
             return;
         }
         ScanRequest request =
                 ScanRequest.of(columns(type, properties)).where(new ScanFilter.In(column, List.copyOf(values)));
-        read(type, properties, values.size() > LONGEST_INDEXED_LIST ? request.withoutIndex() : request, rows);
+        if (values.size() > LONGEST_INDEXED_LIST) {
+            read(type, properties, request.withoutIndex(), rows);
+            return;
+        }
+        TableVersion version = version(table);
+        Set<Integer> covered = version.indexedFragments(column);
+        List<FragmentInfo> small = new ArrayList<>();
+        List<Integer> others = new ArrayList<>();
+        for (FragmentInfo fragment : version.fragments()) {
+            if (!covered.contains(fragment.id()) && TailFold.isSmall(fragment.rowCount())) {
+                small.add(fragment);
+            } else {
+                others.add(fragment.id());
+            }
+        }
+        if (!others.isEmpty()) {
+            read(type, properties, small.isEmpty() ? request : request.inFragments(others), rows);
+        }
+        if (!small.isEmpty()) {
+            findInTail(type, version, small, column, Set.copyOf(values), properties, rows);
+        }
+    }
+
+    private void findInTail(
+            ElementType type,
+            TableVersion version,
+            List<FragmentInfo> fragments,
+            String column,
+            Set<String> values,
+            List<String> properties,
+            RowConsumer rows) {
+        int place = TableLayouts.systemColumns(type).indexOf(column);
+        LongArrayList addresses = new LongArrayList();
+        List<@Nullable String[]> ids = new ArrayList<>();
+        tails.rows(version, type, fragments).forEach((fragment, tail) -> {
+            for (int row = 0; row < tail.size(); row++) {
+                String value = tail.ids(row)[place];
+                if (value != null && values.contains(value)) {
+                    addresses.add((long) fragment << 32 | tail.offset(row));
+                    ids.add(tail.ids(row));
+                }
+            }
+        });
+        @Nullable Object[] found = new @Nullable Object[properties.size()];
+        if (properties.isEmpty()) {
+            for (int i = 0; i < ids.size(); i++) {
+                accept(rows, addresses.getLong(i), ids.get(i), found);
+            }
+            return;
+        }
+        int row = 0;
+        try (TableScan scan = version.take(addresses.toLongArray(), properties)) {
+            while (scan.next()) {
+                for (int i = 0; i < scan.rowCount(); i++, row++) {
+                    for (int property = 0; property < found.length; property++) {
+                        found[property] = scan.value(property, i);
+                    }
+                    accept(rows, addresses.getLong(row), ids.get(row), found);
+                }
+            }
+        }
+    }
+
+    private static void accept(RowConsumer rows, long address, @Nullable String[] ids, @Nullable Object[] values) {
+        rows.accept(
+                address,
+                Objects.requireNonNull(ids[0]),
+                ids.length > 1 ? ids[1] : null,
+                ids.length > 1 ? ids[2] : null,
+                values);
+    }
+
+    private TableVersion version(TableState table) {
+        return open.computeIfAbsent(table.table(), ignored -> tables.open(table.table(), table.pin()));
     }
 
     private void read(ElementType type, List<String> properties, ScanRequest request, RowConsumer rows) {
@@ -102,7 +195,7 @@ final class TableBaseState implements BaseState, AutoCloseable {
         if (table.rowCount() == 0) {
             return;
         }
-        TableVersion version = open.computeIfAbsent(table.table(), ignored -> tables.open(table.table(), table.pin()));
+        TableVersion version = version(table);
         int system = TableLayouts.systemColumns(type).size();
         @Nullable Object[] values = new @Nullable Object[properties.size()];
         try (TableScan scan = version.scan(request.withRowAddresses())) {

@@ -2,6 +2,8 @@ package dev.sennit.write;
 
 import dev.sennit.manifest.TableState;
 import dev.sennit.model.LoadResult.TypeCounts;
+import dev.sennit.protocol.FailurePoint;
+import dev.sennit.protocol.FailurePoints;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.Property;
@@ -34,6 +36,7 @@ final class TypeLoad implements AutoCloseable {
     final UpsertBuffer buffer;
 
     private final TableStore tables;
+    private final FailurePoints failurePoints;
     private final TableVersion base;
     private final LongLog origins;
     private final boolean staging;
@@ -60,8 +63,10 @@ final class TypeLoad implements AutoCloseable {
             TableStore tables,
             Path spill,
             boolean staging,
-            @Nullable UpsertBuffer buffer) {
+            @Nullable UpsertBuffer buffer,
+            FailurePoints failurePoints) {
         this.type = type;
+        this.failurePoints = failurePoints;
         this.table = table;
         this.tables = tables;
         this.staging = staging;
@@ -122,6 +127,7 @@ final class TypeLoad implements AutoCloseable {
         try (FragmentWriter finished = writer) {
             writer = null;
             staged.add(finished.finish());
+            failurePoints.reached(FailurePoint.FRAGMENT_STAGED);
         }
         return true;
     }

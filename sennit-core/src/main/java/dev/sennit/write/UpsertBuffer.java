@@ -5,7 +5,6 @@ import dev.sennit.schema.Property;
 import dev.sennit.validate.BaseState;
 import dev.sennit.validate.RowValidator;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,23 +67,12 @@ final class UpsertBuffer {
             for (int i = 0; i < next.length; i++) {
                 if (next[i] == RowValidator.UNTOUCHED) {
                     next[i] = old[i];
-                } else if (!same(next[i], old[i])) {
+                } else if (!StoredValues.same(next[i], old[i])) {
                     changed = true;
                 }
             }
             merged.accept(row, next, changed ? Change.UPDATE : Change.NONE);
         }
         rows.clear();
-    }
-
-    /** Whether two values are stored alike: arrays by content, floats by bits. */
-    private static boolean same(@Nullable Object a, @Nullable Object b) {
-        if (a instanceof byte[] left && b instanceof byte[] right) {
-            return Arrays.equals(left, right);
-        }
-        if (a instanceof float[] left && b instanceof float[] right) {
-            return Arrays.equals(left, right);
-        }
-        return Objects.equals(a, b);
     }
 }

@@ -1,5 +1,7 @@
 package dev.sennit.testkit;
 
+import dev.sennit.protocol.FailurePoint;
+import dev.sennit.protocol.FailurePoints;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,7 @@ public final class Faults {
     private final Plan plan;
     private final Deque<Runnable> late = new ArrayDeque<>();
     private int calls;
+    private volatile boolean dead;
 
     public Faults(Plan plan) {
         this.plan = plan;
@@ -35,11 +38,36 @@ public final class Faults {
     }
 
     Fault next(StoreCall call, String subject) {
+        if (dead) {
+            throw new SimulatedCrash("dead since before " + call + " " + subject);
+        }
         int number;
         synchronized (this) {
             number = ++calls;
         }
         return plan.fate(number, call, subject); // may wait for other threads
+    }
+
+    /** From here on the process makes no call any more. */
+    SimulatedCrash crash(StoreCall call, String subject) {
+        dead = true;
+        return new SimulatedCrash(call + " " + subject);
+    }
+
+    /** Kills the process where a failure point is reached. */
+    public FailurePoints dyingAt(FailurePoint point, int occurrence) {
+        int[] left = {occurrence};
+        return reached -> {
+            if (reached == point && --left[0] == 0) {
+                dead = true;
+                throw new SimulatedCrash(point.name());
+            }
+        };
+    }
+
+    /** Whether the process has died. */
+    public boolean isDead() {
+        return dead;
     }
 
     synchronized void later(Runnable call) {

@@ -56,6 +56,11 @@ public final class FaultyManifestTable implements ManifestTable {
         return switch (faults.next(StoreCall.OVERWRITE, subject)) {
             case NONE -> table.overwrite(base, rows, identity);
             case FAIL_BEFORE -> throw lost(StoreCall.OVERWRITE, subject);
+            case CRASH_BEFORE -> throw faults.crash(StoreCall.OVERWRITE, subject);
+            case CRASH_AFTER -> {
+                table.overwrite(base, rows, identity);
+                throw faults.crash(StoreCall.OVERWRITE, subject);
+            }
             case FAIL_AFTER -> {
                 table.overwrite(base, rows, identity);
                 throw lost(StoreCall.OVERWRITE, subject);
@@ -91,6 +96,7 @@ public final class FaultyManifestTable implements ManifestTable {
         return switch (faults.next(call, subject)) {
             case NONE, CONFLICT_AFTER_SUCCESS, DELIVER_TWICE -> action.get();
             case FAIL_BEFORE, FAIL_AFTER, LAND_LATER -> throw lost(call, subject);
+            case CRASH_BEFORE, CRASH_AFTER -> throw faults.crash(call, subject);
         };
     }
 
@@ -98,6 +104,11 @@ public final class FaultyManifestTable implements ManifestTable {
         switch (faults.next(call, String.valueOf(version))) {
             case NONE -> action.run();
             case FAIL_BEFORE -> throw lost(call, String.valueOf(version));
+            case CRASH_BEFORE -> throw faults.crash(call, String.valueOf(version));
+            case CRASH_AFTER -> {
+                action.run();
+                throw faults.crash(call, String.valueOf(version));
+            }
             case FAIL_AFTER -> {
                 action.run();
                 throw lost(call, String.valueOf(version));

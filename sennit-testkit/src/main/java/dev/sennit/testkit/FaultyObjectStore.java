@@ -50,6 +50,11 @@ public final class FaultyObjectStore implements ObjectStore {
         return switch (faults.next(call, path)) {
             case NONE -> action.send();
             case FAIL_BEFORE -> throw lost(call, path);
+            case CRASH_BEFORE -> throw faults.crash(call, path);
+            case CRASH_AFTER -> {
+                action.send();
+                throw faults.crash(call, path);
+            }
             case FAIL_AFTER -> {
                 action.send();
                 throw lost(call, path);

@@ -11,7 +11,14 @@ public enum StoreCall {
     LIST_VERSIONS(false),
     OVERWRITE(true),
     SYNC_VERSION(false),
-    CLEAN_VERSIONS(true);
+    CLEAN_VERSIONS(true),
+    CREATE_TABLE(true),
+    OPEN_TABLE(false),
+    STAGE_FRAGMENT(true),
+    DISCARD_FRAGMENTS(true),
+    COMMIT_TABLE(true),
+    INDEX_TABLE(true),
+    PROJECT_TABLE(true);
 
     private final boolean changes;
 

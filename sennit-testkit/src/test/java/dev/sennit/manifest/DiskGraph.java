@@ -114,7 +114,7 @@ public final class DiskGraph implements AutoCloseable {
                         ticker,
                         new Random(process.pid()),
                         new Liveness(() -> owner, Clock.systemUTC(), protocolLimits.lease()),
-                        new Gates(true),
+                        Gates.checkingOrder(),
                         protocolLimits,
                         event -> {},
                         FailurePoints.NONE));

@@ -75,7 +75,7 @@ class GraphBirthRaceTest {
             Head head = graph.chain().head();
             assertThat(head.version()).isEqualTo(1);
             assertThat(head.state().graph()).hasToString(winners.getFirst());
-            assertThat(graph.protocol(ProtocolLimits.DEFAULT).recover()).isZero();
+            assertThat(graph.protocol(ProtocolLimits.DEFAULT).recover()).isEmpty();
         }
         try (Graph graph = Sennit.open(root.toString())) {
             assertThat(graph.branch("main").snapshot()).isNotNull();

@@ -89,7 +89,7 @@ class IncrementTest {
                         .skip(1)
                         .map(commit -> commit.commit().operation().toString()))
                 .containsExactlyInAnyOrderElementsOf(acknowledged);
-        assertThat(graph.protocol(ProtocolLimits.DEFAULT).recover()).isZero();
+        assertThat(graph.protocol(ProtocolLimits.DEFAULT).recover()).isEmpty();
         assertThat(graph.chain().head().state().table(table).orElseThrow().rowCount())
                 .isEqualTo(expected);
     }

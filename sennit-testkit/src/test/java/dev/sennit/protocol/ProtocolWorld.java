@@ -131,7 +131,7 @@ final class ProtocolWorld {
                 ticker,
                 new SplittableRandom(number),
                 new Liveness(() -> owner, ticker.clock(), ProtocolLimits.DEFAULT.lease()),
-                new Gates(true),
+                Gates.checkingOrder(),
                 ProtocolLimits.DEFAULT,
                 listener,
                 failurePoints);

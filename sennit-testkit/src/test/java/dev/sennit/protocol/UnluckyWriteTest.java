@@ -29,7 +29,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -129,7 +128,7 @@ class UnluckyWriteTest {
 
     @Test
     void whateverFailsAfterTheCommit_doesNotFailTheWrite() {
-        ObjectStore brittle = new Decorated(world.objects) {
+        ObjectStore brittle = new DecoratedObjects(world.objects) {
             @Override
             public void delete(String path) {
                 throw new IllegalStateException("a defect");
@@ -192,13 +191,14 @@ class UnluckyWriteTest {
 
     @Test
     void aGateHeldForTooLong_isReportedAsAnActiveWriter() throws Exception {
-        Gates gates = new Gates(true);
+        Gates gates = Gates.checkingOrder();
         GateKey key = new GateKey.Table(world.incarnation, world.tables.getFirst());
         CountDownLatch isHeld = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
         Thread holder = Thread.ofPlatform().start(() -> {
-            try (Gates.Held ignored = gates.acquire(List.of(key), Deadline.in(Duration.ofSeconds(60), Ticker.system()))
-                    .orElseThrow()) {
+            try (Gates.Held held = gates.none()) {
+                assertThat(held.take(List.of(key), Deadline.in(Duration.ofSeconds(60), Ticker.system())))
+                        .isTrue();
                 isHeld.countDown();
                 mayEnd.await();
             } catch (InterruptedException e) {
@@ -207,12 +207,14 @@ class UnluckyWriteTest {
         });
         isHeld.await();
 
-        assertThat(gates.acquire(List.of(key), Deadline.in(Duration.ZERO, world.ticker)))
-                .isEmpty();
-        mayEnd.countDown();
-        holder.join();
-        assertThat(gates.acquire(List.of(key), Deadline.in(Duration.ZERO, world.ticker)))
-                .isPresent();
+        try (Gates.Held held = gates.none()) {
+            assertThat(held.take(List.of(key), Deadline.in(Duration.ZERO, world.ticker)))
+                    .isFalse();
+            mayEnd.countDown();
+            holder.join();
+            assertThat(held.take(List.of(key), Deadline.in(Duration.ZERO, world.ticker)))
+                    .isTrue();
+        }
     }
 
     @Test
@@ -372,7 +374,7 @@ class UnluckyWriteTest {
     }
 
     /** Objects kept in files: no use of them succeeds while the thread is interrupted, though a put may take effect. */
-    private static final class InterruptibleObjects extends Decorated {
+    private static final class InterruptibleObjects extends DecoratedObjects {
         InterruptibleObjects(ObjectStore objects) {
             super(objects);
         }
@@ -406,78 +408,6 @@ class UnluckyWriteTest {
             if (Thread.currentThread().isInterrupted()) {
                 throw StoreException.unavailable(ErrorText.of("the channel was closed by an interruption"), null);
             }
-        }
-    }
-
-    private static class Decorated implements ObjectStore {
-        private final ObjectStore objects;
-
-        Decorated(ObjectStore objects) {
-            this.objects = objects;
-        }
-
-        @Override
-        public boolean putIfAbsent(String path, byte[] body) {
-            return objects.putIfAbsent(path, body);
-        }
-
-        @Override
-        public Optional<StoredObject> get(String path) {
-            return objects.get(path);
-        }
-
-        @Override
-        public List<ObjectEntry> list(String prefix) {
-            return objects.list(prefix);
-        }
-
-        @Override
-        public void delete(String path) {
-            objects.delete(path);
-        }
-    }
-
-    private static class DecoratedTable implements ManifestTable {
-        private final ManifestTable table;
-
-        DecoratedTable(ManifestTable table) {
-            this.table = table;
-        }
-
-        @Override
-        public ManifestVersion latest() {
-            return table.latest();
-        }
-
-        @Override
-        public Optional<ManifestVersion> read(long version) {
-            return table.read(version);
-        }
-
-        @Override
-        public long latestVersion() {
-            return table.latestVersion();
-        }
-
-        @Override
-        public Map<Long, Instant> list() {
-            return table.list();
-        }
-
-        @Override
-        public long overwrite(long base, List<StateRow> rows, TransactionIdentity identity)
-                throws dev.sennit.store.ManifestConflict {
-            return table.overwrite(base, rows, identity);
-        }
-
-        @Override
-        public void sync(long version) {
-            table.sync(version);
-        }
-
-        @Override
-        public void cleanBefore(long version) {
-            table.cleanBefore(version);
         }
     }
 

@@ -1,0 +1,243 @@
+package dev.sennit.write;
+
+import dev.sennit.manifest.GraphState;
+import dev.sennit.model.Element;
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.LimitException;
+import dev.sennit.query.QueryCursor;
+import dev.sennit.query.QueryEngine;
+import dev.sennit.query.execution.AdjacencyCache;
+import dev.sennit.query.execution.QueryLimits;
+import dev.sennit.schema.EdgeType;
+import dev.sennit.schema.ElementType;
+import dev.sennit.schema.NodeType;
+import dev.sennit.validate.RowValidator;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The changes of one transaction on one base, and reads that see them. Nothing is written here. Operations are noted and
+ * carried out together, so an element that is missing, or exists already, may be reported by a later call or at the end.
+ * Not thread-safe; used once.
+ */
+public final class Mutation implements AutoCloseable {
+    /** So many elements a transaction may touch: all of them are kept in memory. */
+    static final int MAX_ELEMENTS = 1_000_000;
+
+    private final GraphState base;
+    private final TableBaseState baseState;
+    private final QueryEngine queries;
+    private final AdjacencyCache adjacencies;
+    private final MutationRows rows;
+    private final Map<String, PendingType> types = new LinkedHashMap<>();
+    private final Map<String, Set<String>> detached = new LinkedHashMap<>();
+    private final List<QueryCursor> cursors = new ArrayList<>();
+    private int elements;
+
+    Mutation(GraphState base, WriterResources resources, QueryEngine queries, AdjacencyCache adjacencies) {
+        this.base = base;
+        this.baseState = new TableBaseState(resources.tables(), base, resources.tails());
+        this.queries = queries;
+        this.adjacencies = adjacencies;
+        this.rows = new MutationRows(resources.ids());
+    }
+
+    /** The state the transaction reads, as its schema declares it. */
+    public GraphState base() {
+        return base;
+    }
+
+    /** The {@code _id} of the node with that key, or with that id if its type has no key. */
+    public String idOf(NodeType type, List<?> key) {
+        return rows.idOf(type, key);
+    }
+
+    /** The {@code _id} of the edge with those endpoints and that key, or with that id if its type has no key. */
+    public String idOf(EdgeType type, String source, String destination, List<?> key) {
+        return rows.idOf(type, source, destination, key);
+    }
+
+    /**
+     * A node is to exist that does not.
+     *
+     * @return its {@code _id}
+     */
+    public String create(NodeType type, Map<String, ?> properties) {
+        @Nullable Object[] values = rows.values(type, properties);
+        String id = rows.newId(type, properties, values);
+        change(type, id, PendingElement.Operation.CREATE, null, null, values);
+        return id;
+    }
+
+    /** An edge is to exist that does not. */
+    public String create(EdgeType type, String source, String destination, Map<String, ?> properties) {
+        @Nullable Object[] values = rows.values(type, properties);
+        String id = rows.newId(type, source, destination, properties, values);
+        change(type, id, PendingElement.Operation.CREATE, source, destination, values);
+        return id;
+    }
+
+    /** A node is to exist with these properties; others it keeps. */
+    public String upsert(NodeType type, Map<String, ?> properties) {
+        @Nullable Object[] values = rows.values(type, properties);
+        String id = rows.existingId(type, properties, values);
+        change(type, id, PendingElement.Operation.UPSERT, null, null, values);
+        return id;
+    }
+
+    /** An edge is to exist with these properties; others it keeps. */
+    public String upsert(EdgeType type, String source, String destination, Map<String, ?> properties) {
+        @Nullable Object[] values = rows.values(type, properties);
+        String id = rows.existingId(type, source, destination, properties, values);
+        change(type, id, PendingElement.Operation.UPSERT, source, destination, values);
+        return id;
+    }
+
+    /** An element that exists is to have these properties; null takes one away. Key properties stay as they are. */
+    public void set(ElementType type, String id, Map<String, ?> properties) {
+        change(type, id, PendingElement.Operation.SET, null, null, rows.values(type, properties));
+    }
+
+    /** An element that exists is to go; a node only if it has no edges. */
+    public void delete(ElementType type, String id) {
+        change(type, id, PendingElement.Operation.DELETE, null, null, rows.values(type, Map.of()));
+    }
+
+    /** A node that exists is to go, and all its edges with it. */
+    public void detachDelete(NodeType type, String id) {
+        note(type, id, PendingElement.Operation.DELETE, null, null, rows.values(type, Map.of()));
+        detached.computeIfAbsent(type.name(), ignored -> new TreeSet<>()).add(id);
+    }
+
+    /** The element as it is now, changes included. */
+    public Optional<Element> find(ElementType type, String id) {
+        detach();
+        PendingType pending = pending(type);
+        if (pending.get(id) == null) {
+            note(type, id, PendingElement.Operation.READ, null, null, rows.values(type, Map.of()));
+        }
+        pending.resolve(baseState);
+        PendingElement element = pending.require(id);
+        return element.isPresent() ? Optional.of(rows.element(base.schema().declared(), element)) : Optional.empty();
+    }
+
+    /**
+     * Runs a query on the base with all changes applied.
+     *
+     * @return a cursor that the mutation closes at its end, if nobody does before
+     */
+    public QueryCursor query(String text, Map<String, ?> parameters, QueryLimits limits) {
+        detach();
+        types.values().forEach(pending -> pending.resolve(baseState));
+        rows.requireRowRules(types.values());
+        MutationSource source = new MutationSource(base, baseState, types, adjacencies);
+        QueryCursor cursor = queries.prepare(text, base.schema().declared()).execute(source, parameters, limits);
+        cursors.add(cursor);
+        return cursor;
+    }
+
+    @Override
+    public void close() {
+        try (baseState) {
+            cursors.forEach(QueryCursor::close);
+        }
+    }
+
+    /** What was looked at in the base. */
+    TableBaseState baseState() {
+        return baseState;
+    }
+
+    /** The changes, by type in the order of the schema, once everything noted is carried out. */
+    List<PendingType> finish() {
+        detach();
+        List<PendingType> finished = new ArrayList<>();
+        base.schema().declared().types().forEach(type -> {
+            PendingType pending = types.get(type.name());
+            if (pending != null) {
+                pending.resolveAllButCreations(baseState);
+                finished.add(pending);
+            }
+        });
+        return finished;
+    }
+
+    private void change(
+            ElementType type,
+            String id,
+            PendingElement.Operation operation,
+            @Nullable String source,
+            @Nullable String destination,
+            @Nullable Object[] values) {
+        detach();
+        note(type, id, operation, source, destination, values);
+    }
+
+    private void note(
+            ElementType type,
+            String id,
+            PendingElement.Operation operation,
+            @Nullable String source,
+            @Nullable String destination,
+            @Nullable Object[] values) {
+        PendingType pending = pending(type);
+        PendingElement known = pending.get(id);
+        if (known == null) {
+            if (++elements > MAX_ELEMENTS) {
+                throw new LimitException(
+                        ErrorCode.RESOURCE_LIMIT,
+                        ErrorText.of("the transaction touches more than " + MAX_ELEMENTS + " elements")
+                                .cause("a transaction is kept in memory")
+                                .remedy("load the data, or split the transaction"));
+            }
+            pending.add(new PendingElement(type, id, operation, source, destination, values));
+            return;
+        }
+        if (!known.isResolved()) {
+            pending.resolve(baseState);
+        }
+        known.apply(operation, source, destination, values);
+    }
+
+    /** Deletes the edges of the nodes that are deleted with their edges: all of them together, once someone must know. */
+    private void detach() {
+        if (detached.isEmpty()) {
+            return;
+        }
+        Map<String, Set<String>> nodes = new LinkedHashMap<>(detached);
+        detached.clear();
+        for (EdgeType type : base.schema().declared().edgeTypes()) {
+            Set<String> sources = nodes.getOrDefault(type.source(), Set.of());
+            Set<String> destinations = nodes.getOrDefault(type.destination(), Set.of());
+            if (sources.isEmpty() && destinations.isEmpty()) {
+                continue;
+            }
+            PendingType pending = pending(type);
+            pending.resolve(baseState);
+            pending.dropEdgesOf(sources, destinations);
+            baseState.findEdges(
+                    type,
+                    true,
+                    sources,
+                    (address, id, source, destination, values) ->
+                            pending.deleteFound(id, new BaseRow(address, source, destination, null)));
+            baseState.findEdges(
+                    type,
+                    false,
+                    destinations,
+                    (address, id, source, destination, values) ->
+                            pending.deleteFound(id, new BaseRow(address, source, destination, null)));
+        }
+    }
+
+    private PendingType pending(ElementType type) {
+        return types.computeIfAbsent(type.name(), ignored -> new PendingType(type, RowValidator.of(type)));
+    }
+}

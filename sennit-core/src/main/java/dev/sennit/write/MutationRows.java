@@ -1,0 +1,253 @@
+package dev.sennit.write;
+
+import dev.sennit.model.ConstraintViolationException;
+import dev.sennit.model.Edge;
+import dev.sennit.model.Element;
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.IdSource;
+import dev.sennit.model.InvalidArgumentException;
+import dev.sennit.model.InvalidDataException;
+import dev.sennit.model.KeyText;
+import dev.sennit.model.Node;
+import dev.sennit.model.Rule;
+import dev.sennit.model.Violation;
+import dev.sennit.schema.EdgeType;
+import dev.sennit.schema.ElementType;
+import dev.sennit.schema.GraphSchema;
+import dev.sennit.schema.NodeType;
+import dev.sennit.schema.Property;
+import dev.sennit.store.TableLayout;
+import dev.sennit.validate.RowValidator;
+import dev.sennit.validate.ViolationList;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes rows and ids of the properties a transaction gives, and elements of rows. */
+final class MutationRows {
+    private final IdSource ids;
+
+    MutationRows(IdSource ids) {
+        this.ids = ids;
+    }
+
+    /**
+     * One value per property of the type, {@link RowValidator#UNTOUCHED} where none is given.
+     *
+     * @throws InvalidDataException UNKNOWN_NAME if the type has no such property
+     */
+    @Nullable
+    Object[] values(ElementType type, Map<String, ?> properties) {
+        List<Property> declared = type.properties();
+        @Nullable Object[] values = new @Nullable Object[declared.size()];
+        Arrays.fill(values, RowValidator.UNTOUCHED);
+        properties.forEach((name, value) -> {
+            if (name.equals(TableLayout.ID)) {
+                return;
+            }
+            int place = placeOf(declared, name);
+            if (place < 0) {
+                List<String> names = declared.stream().map(Property::name).toList();
+                throw new InvalidDataException(
+                        ErrorCode.UNKNOWN_NAME,
+                        ErrorText.of(type.name() + " has no property '" + name + "'")
+                                .remedy(KnownNames.remedy(name, names))
+                                .detail("type", type.name())
+                                .detail("property", name));
+            }
+            values[place] = StoredValues.of(declared.get(place).type(), value);
+        });
+        return values;
+    }
+
+    String idOf(NodeType type, List<?> key) {
+        List<String> names = type.isKeyed() ? type.key() : List.of(TableLayout.ID);
+        Map<String, Object> properties = named(type, names, key);
+        return existingId(type, properties, values(type, properties));
+    }
+
+    String idOf(EdgeType type, String source, String destination, List<?> key) {
+        List<String> names = type.key().orElse(List.of(TableLayout.ID));
+        Map<String, Object> properties = named(type, names, key);
+        return existingId(type, source, destination, properties, values(type, properties));
+    }
+
+    /** The id of a node that is created: of its key, given, or minted. */
+    String newId(NodeType type, Map<String, ?> properties, @Nullable Object[] values) {
+        return id(type, properties, values).orElseGet(() -> ids.next().toString());
+    }
+
+    /** The id of a node that may exist: of its key, or given. */
+    String existingId(NodeType type, Map<String, ?> properties, @Nullable Object[] values) {
+        return id(type, properties, values).orElseThrow(() -> needsId("a " + type.name()));
+    }
+
+    String newId(
+            EdgeType type, String source, String destination, Map<String, ?> properties, @Nullable Object[] values) {
+        return id(type, source, destination, properties, values)
+                .orElseGet(() -> ids.next().toString());
+    }
+
+    String existingId(
+            EdgeType type, String source, String destination, Map<String, ?> properties, @Nullable Object[] values) {
+        return id(type, source, destination, properties, values)
+                .orElseThrow(() -> needsId("an edge of " + type.name()));
+    }
+
+    /**
+     * Checks what single rows can break by themselves.
+     *
+     * @throws ConstraintViolationException with everything that is broken
+     */
+    void requireRowRules(Collection<PendingType> types) {
+        ViolationList violations = new ViolationList();
+        for (PendingType type : types) {
+            for (PendingElement element : type.elements()) {
+                if (element.isPresent()) {
+                    type.validator.check(element.rowValues(), 0, element.id, null, 0, violations);
+                }
+            }
+        }
+        if (!violations.isEmpty()) {
+            throw violations.toException("nothing was written");
+        }
+    }
+
+    Element element(GraphSchema schema, PendingElement element) {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        List<Property> declared = element.type.properties();
+        for (int i = 0; i < declared.size(); i++) {
+            Object value = element.values()[i];
+            if (value != null) {
+                properties.put(declared.get(i).name(), value);
+            }
+        }
+        return switch (element.type) {
+            case NodeType node -> new Node(node.name(), node.labels(), element.id, properties);
+            case EdgeType edge ->
+                new Edge(
+                        edge.label(),
+                        element.id,
+                        edge.source(),
+                        Objects.requireNonNull(element.source()),
+                        edge.destination(),
+                        Objects.requireNonNull(element.destination()),
+                        properties);
+        };
+    }
+
+    private static Map<String, Object> named(ElementType type, List<String> names, List<?> key) {
+        if (names.size() != key.size()) {
+            throw new InvalidArgumentException(
+                    ErrorText.of("the key of " + type.name() + " is (" + String.join(", ", names) + ")")
+                            .cause(key.size() + (key.size() == 1 ? " value was given" : " values were given")));
+        }
+        Map<String, Object> properties = new LinkedHashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            properties.put(names.get(i), key.get(i));
+        }
+        return properties;
+    }
+
+    private Optional<String> id(NodeType type, Map<String, ?> properties, @Nullable Object[] values) {
+        if (type.isKeyed()) {
+            refuseGivenId(type, properties);
+            return Optional.of(KeyText.of(key(type, type.key(), values)));
+        }
+        return givenId(type, properties);
+    }
+
+    private Optional<String> id(
+            EdgeType type, String source, String destination, Map<String, ?> properties, @Nullable Object[] values) {
+        if (type.key().isEmpty()) {
+            return givenId(type, properties);
+        }
+        refuseGivenId(type, properties);
+        List<Object> components = new ArrayList<>(List.of(source, destination));
+        components.addAll(key(type, type.key().get(), values));
+        return Optional.of(KeyText.of(components));
+    }
+
+    private static List<Object> key(ElementType type, List<String> properties, @Nullable Object[] values) {
+        List<Object> key = new ArrayList<>(properties.size());
+        for (String property : properties) {
+            int place = placeOf(type.properties(), property);
+            Object value = values[place];
+            String problem = value == null || value == RowValidator.UNTOUCHED
+                    ? "the key has no value"
+                    : isKeyValue(value) ? null : "a " + value.getClass().getSimpleName() + " cannot be part of a key";
+            if (problem != null) {
+                Violation violation = new Violation(
+                        value == null || value == RowValidator.UNTOUCHED ? Rule.REQUIRED : Rule.TYPE,
+                        type.name(),
+                        property,
+                        null,
+                        null,
+                        null,
+                        0,
+                        type.name() + "." + property + ": " + problem);
+                throw new ConstraintViolationException(
+                        ErrorText.of("1 violation: nothing was written").cause(violation.message()),
+                        List.of(violation),
+                        1,
+                        null);
+            }
+            key.add(Objects.requireNonNull(value));
+        }
+        return key;
+    }
+
+    private static boolean isKeyValue(Object value) {
+        return switch (value) {
+            case String ignored -> true;
+            case Long ignored -> true;
+            case LocalDate ignored -> true;
+            case LocalDateTime ignored -> true;
+            case ZonedDateTime ignored -> true;
+            case byte[] ignored -> true;
+            default -> false;
+        };
+    }
+
+    private static Optional<String> givenId(ElementType type, Map<String, ?> properties) {
+        return switch (properties.get(TableLayout.ID)) {
+            case null -> Optional.empty();
+            case String id when !id.isEmpty() -> Optional.of(id);
+            default ->
+                throw new InvalidArgumentException(
+                        ErrorText.of("the _id of a " + type.name() + " is a text of at least one character"));
+        };
+    }
+
+    private static void refuseGivenId(ElementType type, Map<String, ?> properties) {
+        if (properties.containsKey(TableLayout.ID)) {
+            throw new InvalidArgumentException(ErrorText.of(type.name() + " has a key, and its _id is the key's text")
+                    .remedy("give the key properties, not _id"));
+        }
+    }
+
+    private static InvalidArgumentException needsId(String what) {
+        return new InvalidArgumentException(ErrorText.of(what + " without an id cannot be upserted")
+                .cause("upserting it again would create it again")
+                .remedy("give _id among the properties, or declare a KEY"));
+    }
+
+    private static int placeOf(List<Property> properties, String name) {
+        for (int i = 0; i < properties.size(); i++) {
+            if (properties.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.sennit.write;
+
+import dev.sennit.manifest.GraphState;
+import dev.sennit.query.execution.AdjacencyCache;
+import dev.sennit.query.execution.GraphSource;
+import dev.sennit.schema.ElementType;
+import dev.sennit.schema.GraphSchema;
+import dev.sennit.store.TableVersion;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The base of a mutation with its changes applied, as queries read it. Whatever a query asks for, be it only how many
+ * rows there are, is in the read set from then on.
+ */
+final class MutationSource implements GraphSource {
+    private final GraphState base;
+    private final TableBaseState baseState;
+    private final Map<String, PendingRows> changed = new HashMap<>();
+    private final AdjacencyCache adjacencies;
+
+    /** @param shared adjacencies of the graph's tables, used while nothing has changed: pins name them */
+    MutationSource(GraphState base, TableBaseState baseState, Map<String, PendingType> types, AdjacencyCache shared) {
+        this.base = base;
+        this.baseState = baseState;
+        types.forEach((name, pending) -> {
+            PendingRows rows = PendingRows.of(pending);
+            if (!rows.isEmpty()) {
+                changed.put(name, rows);
+            }
+        });
+        // A changed table has its base's pin, so its adjacency must not be kept.
+        this.adjacencies = changed.isEmpty() ? shared : new AdjacencyCache(0);
+    }
+
+    @Override
+    public GraphSchema schema() {
+        return base.schema().declared();
+    }
+
+    @Override
+    public long rowCount(ElementType type) {
+        long rows = baseState.rowCount(type);
+        PendingRows pending = changed.get(type.name());
+        return pending == null
+                ? rows
+                : rows + pending.rows().size() - pending.gone().size();
+    }
+
+    @Override
+    public TableVersion open(ElementType type) {
+        TableVersion version = baseState.openAnew(type);
+        PendingRows pending = changed.get(type.name());
+        return pending == null ? version : new OverlayTable(version, pending);
+    }
+
+    @Override
+    public AdjacencyCache adjacencies() {
+        return adjacencies;
+    }
+}

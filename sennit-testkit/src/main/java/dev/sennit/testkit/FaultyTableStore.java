@@ -1,0 +1,158 @@
+package dev.sennit.testkit;
+
+import dev.sennit.model.Durability;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.StoreException;
+import dev.sennit.model.TableId;
+import dev.sennit.store.FileCondition;
+import dev.sennit.store.FragmentWriter;
+import dev.sennit.store.StagedFragment;
+import dev.sennit.store.TableChange;
+import dev.sennit.store.TableFile;
+import dev.sennit.store.TableLayout;
+import dev.sennit.store.TablePin;
+import dev.sennit.store.TableScan;
+import dev.sennit.store.TableStore;
+import dev.sennit.store.TableVersion;
+import dev.sennit.store.TransactionIdentity;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table store whose calls meet the faults a plan chooses. A detached version is found by nobody who was not told of it,
+ * so a call that lands later, or twice, leaves a version that no one names. Thread-safe if what it decorates is.
+ */
+public final class FaultyTableStore implements TableStore {
+    private final TableStore store;
+    private final Faults faults;
+
+    public FaultyTableStore(TableStore store, Faults faults) {
+        this.store = store;
+        this.faults = faults;
+    }
+
+    @Override
+    public void create(TableId table, TableLayout layout, Durability durability) {
+        call(StoreCall.CREATE_TABLE, table.toString(), () -> {
+            store.create(table, layout, durability);
+            return table;
+        });
+    }
+
+    @Override
+    public TableVersion open(TableId table, TablePin pin) {
+        return call(StoreCall.OPEN_TABLE, table.toString(), () -> store.open(table, pin));
+    }
+
+    @Override
+    public FragmentWriter writeFragment(TableVersion base) {
+        FragmentWriter writer = store.writeFragment(base);
+        return new FragmentWriter() {
+            @Override
+            public void append(@Nullable Object[] values) {
+                writer.append(values);
+            }
+
+            @Override
+            public void appendBatch(TableScan scan) {
+                writer.appendBatch(scan);
+            }
+
+            @Override
+            public long rowCount() {
+                return writer.rowCount();
+            }
+
+            @Override
+            public long approximateBytes() {
+                return writer.approximateBytes();
+            }
+
+            @Override
+            public StagedFragment finish() {
+                return call(StoreCall.STAGE_FRAGMENT, base.table().toString(), writer::finish);
+            }
+
+            @Override
+            public void close() {
+                writer.close();
+            }
+        };
+    }
+
+    @Override
+    public void discard(TableId table, List<StagedFragment> fragments) {
+        call(StoreCall.DISCARD_FRAGMENTS, table.toString(), () -> {
+            store.discard(table, fragments);
+            return table;
+        });
+    }
+
+    @Override
+    public TablePin commit(TableVersion base, TableChange change, TransactionIdentity identity, Durability durability) {
+        return call(
+                StoreCall.COMMIT_TABLE,
+                base.table().toString(),
+                () -> store.commit(base, change, identity, durability));
+    }
+
+    @Override
+    public TablePin index(
+            TableVersion base,
+            List<String> columns,
+            List<Integer> fragments,
+            TransactionIdentity identity,
+            Durability durability) {
+        return call(
+                StoreCall.INDEX_TABLE,
+                base.table().toString(),
+                () -> store.index(base, columns, fragments, identity, durability));
+    }
+
+    @Override
+    public TablePin project(
+            TableVersion base, TableLayout layout, TransactionIdentity identity, Durability durability) {
+        return call(
+                StoreCall.PROJECT_TABLE,
+                base.table().toString(),
+                () -> store.project(base, layout, identity, durability));
+    }
+
+    /** A call on its way. */
+    private interface Request<T> {
+        T send();
+    }
+
+    private <T> T call(StoreCall call, String table, Request<T> action) {
+        return switch (faults.next(call, table)) {
+            case NONE -> action.send();
+            case FAIL_BEFORE -> throw lost(call, table);
+            case FAIL_AFTER, LAND_LATER -> {
+                action.send();
+                throw lost(call, table);
+            }
+            case CONFLICT_AFTER_SUCCESS, DELIVER_TWICE -> action.send();
+            case CRASH_BEFORE -> throw faults.crash(call, table);
+            case CRASH_AFTER -> {
+                action.send();
+                throw faults.crash(call, table);
+            }
+        };
+    }
+
+    @Override
+    public Optional<List<TableFile>> recordedFiles(TableId table, TablePin pin) {
+        return store.recordedFiles(table, pin);
+    }
+
+    @Override
+    public FileCondition condition(TableId table, TableFile file, boolean contents) {
+        return store.condition(table, file, contents);
+    }
+
+    private static StoreException lost(StoreCall call, String table) {
+        return StoreException.unavailable(
+                ErrorText.of("no answer to " + call + " of table " + table).cause("injected fault"), null);
+    }
+}

@@ -1,0 +1,231 @@
+package dev.sennit;
+
+import dev.sennit.manifest.ChainLimits;
+import dev.sennit.model.Durability;
+import dev.sennit.model.LoadMode;
+import dev.sennit.model.NodeId;
+import dev.sennit.protocol.WriterKind;
+import dev.sennit.schema.SchemaParser;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+
+/**
+ * One write of one writer on a small graph, whose steps differ from those of the others: what matrices of crashes and
+ * faults run over. Both parts are deterministic but for minted ids, which no type here has.
+ *
+ * @param name for messages and child processes
+ * @param kind the writer
+ * @param prepare brings the graph into the state the write is for; the directory is for input files
+ * @param write the write
+ */
+record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prepare, BiConsumer<Graph, Path> write) {
+    static final String SCHEMA = """
+            NODE Person { name STRING KEY, age INT32, email STRING, UNIQUE (email) }
+            NODE City { name STRING KEY }
+            EDGE KNOWS (Person)-[0..*]->(Person) { since INT32, KEY () }
+            EDGE LIVES (Person)-[0..1]->(City) { KEY () }
+            """;
+
+    /** Chains short enough that a small graph archives. */
+    static final ChainLimits CHAIN = new ChainLimits(40, 4, Duration.ZERO);
+
+    /** The commit after so many of one row folds the tail. */
+    private static final int COMMITS_UNTIL_FOLD = 64;
+
+    /** The commit after so many is the 48th version, at which a chain is shortened. */
+    private static final int COMMITS_UNTIL_ARCHIVE = 46;
+
+    private static final int SCATTERING_COMMITS = 6;
+
+    /** Every writer has scenarios: one that is added does not compile before it has. */
+    static List<WriterScenario> of(WriterKind kind) {
+        return switch (kind) {
+            case LOAD ->
+                List.of(
+                        new WriterScenario(
+                                "load one table",
+                                kind,
+                                WriterScenario::base,
+                                (graph, dir) -> graph.main()
+                                        .load(Load.EMPTY.nodes("City", file(dir, "c.csv", "name\nOslo\nRome\n")))),
+                        new WriterScenario(
+                                "load many tables",
+                                kind,
+                                WriterScenario::base,
+                                (graph, dir) -> graph.main()
+                                        .load(Load.EMPTY
+                                                .nodes("City", file(dir, "c.csv", "name\nOslo\nRome\n"))
+                                                .nodes("Person", file(dir, "p.csv", "name,age\nEve,5\nFay,6\n"))
+                                                .edges("LIVES", file(dir, "l.csv", "from,to\nEve,Oslo\nAnn,Rome\n")))),
+                        new WriterScenario(
+                                "load with upserts and rejected rows",
+                                kind,
+                                WriterScenario::base,
+                                (graph, dir) -> graph.main()
+                                        .load(Load.EMPTY
+                                                .nodes(
+                                                        "Person",
+                                                        file(
+                                                                dir,
+                                                                "p.csv",
+                                                                "name,age,email\nAnn,31,a@x\nZed,1,b@x\nYan,2,b@x\n"))
+                                                .mode(LoadMode.UPSERT)
+                                                .skippingBad())),
+                        new WriterScenario(
+                                "load that replaces a table",
+                                kind,
+                                WriterScenario::base,
+                                (graph, dir) -> graph.main()
+                                        .load(Load.EMPTY
+                                                .edges("KNOWS", file(dir, "k.csv", "from,to\nBob,Ann\n"))
+                                                .mode(LoadMode.REPLACE))),
+                        new WriterScenario(
+                                "load that folds the tail",
+                                kind,
+                                (graph, dir) -> grow(graph, COMMITS_UNTIL_FOLD),
+                                (graph, dir) -> graph.main()
+                                        .load(Load.EMPTY.nodes("City", file(dir, "c.csv", "name\nOslo\nRome\n")))),
+                        new WriterScenario(
+                                "load that shortens the chain",
+                                kind,
+                                (graph, dir) -> grow(graph, COMMITS_UNTIL_ARCHIVE),
+                                (graph, dir) -> graph.main()
+                                        .load(Load.EMPTY.nodes("City", file(dir, "c.csv", "name\nOslo\nRome\n")))));
+            case MUTATION ->
+                List.of(
+                        new WriterScenario(
+                                "one row",
+                                kind,
+                                WriterScenario::base,
+                                (graph, dir) -> graph.main().write(tx -> tx.create("City", Map.of("name", "Oslo")))),
+                        new WriterScenario(
+                                "changes and deletions in many tables",
+                                kind,
+                                WriterScenario::base,
+                                (graph, dir) -> graph.main().write(tx -> {
+                                    tx.detachDelete(tx.node("Person", "Bob"));
+                                    NodeId ann = tx.node("Person", "Ann");
+                                    tx.set(ann, Map.of("age", 77));
+                                    NodeId oslo = tx.upsert("City", Map.of("name", "Oslo"));
+                                    return tx.create("LIVES", ann, oslo, Map.of());
+                                })),
+                        new WriterScenario(
+                                "one row that folds the tail",
+                                kind,
+                                (graph, dir) -> grow(graph, COMMITS_UNTIL_FOLD),
+                                (graph, dir) -> graph.main().write(tx -> tx.create("City", Map.of("name", "Oslo")))),
+                        new WriterScenario(
+                                "one row that shortens the chain",
+                                kind,
+                                (graph, dir) -> grow(graph, COMMITS_UNTIL_ARCHIVE),
+                                (graph, dir) -> graph.main().write(tx -> tx.create("City", Map.of("name", "Oslo")))));
+            case OPTIMIZE ->
+                List.of(
+                        new WriterScenario(
+                                "optimize a table",
+                                kind,
+                                (graph, dir) -> {
+                                    base(graph, dir);
+                                    scatterPersons(graph);
+                                },
+                                WriterScenario::optimizePersons),
+                        new WriterScenario(
+                                "optimize that shortens the chain",
+                                kind,
+                                (graph, dir) -> {
+                                    grow(graph, COMMITS_UNTIL_ARCHIVE - SCATTERING_COMMITS);
+                                    scatterPersons(graph);
+                                },
+                                WriterScenario::optimizePersons));
+        };
+    }
+
+    /** The scenario of that name. */
+    static WriterScenario named(String name) {
+        return Arrays.stream(WriterKind.values())
+                .flatMap(kind -> of(kind).stream())
+                .filter(scenario -> scenario.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    /** A graph that was prepared in a fresh directory. */
+    static void create(Path root, Path files, WriterScenario scenario) {
+        try (Graph graph = Sennit.create(
+                root.toString(),
+                SchemaParser.parse(SCHEMA),
+                OpenOptions.DEFAULT.durability(Durability.RELAXED),
+                "init")) {
+            scenario.prepare().accept(graph, files);
+        }
+    }
+
+    /** All elements of a graph, and how persons lie, as text that is equal for equal graphs. */
+    static String content(Graph graph) {
+        Snapshot snapshot = graph.main().snapshot();
+        Map<String, String> content = new TreeMap<>();
+        for (String query : List.of(
+                "MATCH (n) WHERE n.name <> 'next' RETURN labels(n) AS l, n.name AS k, properties(n) AS p",
+                "MATCH (a)-[e]->(b) RETURN type(e) AS l, a.name + '>' + b.name AS k, properties(e) AS p")) {
+            try (Result result = snapshot.query(query)) {
+                result.forEachRemaining(row -> content.merge(
+                        row.get("l") + " " + row.get("k"), String.valueOf(row.get("p")), (a, b) -> a + " TWICE " + b));
+            }
+        }
+        OptimizeOptions persons = OptimizeOptions.DEFAULT.type("Person").asDryRun();
+        long fragments =
+                graph.main().optimize(persons).types().getFirst().before().fragments();
+        return content + " with persons in " + fragments + " fragments";
+    }
+
+    private static void base(Graph graph, Path files) {
+        graph.main().write(tx -> {
+            NodeId ann = tx.create("Person", Map.of("name", "Ann", "age", 30, "email", "a@x"));
+            NodeId bob = tx.create("Person", Map.of("name", "Bob", "age", 40));
+            NodeId cid = tx.create("Person", Map.of("name", "Cid", "age", 50));
+            tx.create("KNOWS", ann, bob, Map.of("since", 1));
+            tx.create("KNOWS", bob, cid, Map.of("since", 2));
+            return tx.create("LIVES", bob, tx.create("City", Map.of("name", "Bonn")), Map.of());
+        });
+    }
+
+    private static void grow(Graph graph, int commits) {
+        for (int i = 1; i <= commits; i++) {
+            String name = "c" + i;
+            graph.main().write(tx -> tx.create("City", Map.of("name", name)));
+        }
+    }
+
+    /** Puts persons into so many fragments that they are worth rewriting. */
+    private static void scatterPersons(Graph graph) {
+        for (int i = 0; i < SCATTERING_COMMITS; i++) {
+            int number = i;
+            graph.main().write(tx -> tx.create("Person", Map.of("name", "S" + number, "age", number)));
+        }
+    }
+
+    private static void optimizePersons(Graph graph, Path files) {
+        graph.main().optimize(OptimizeOptions.DEFAULT.type("Person"));
+    }
+
+    private static Path file(Path directory, String name, String text) {
+        try {
+            return Files.writeString(directory.resolve(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.sennit.protocol;
+
+import dev.sennit.store.ManifestConflict;
+import dev.sennit.store.ManifestTable;
+import dev.sennit.store.TransactionIdentity;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A manifest chain as it is, for tests to override a call of. */
+class DecoratedTable implements ManifestTable {
+    private final ManifestTable table;
+
+    DecoratedTable(ManifestTable table) {
+        this.table = table;
+    }
+
+    @Override
+    public ManifestVersion latest() {
+        return table.latest();
+    }
+
+    @Override
+    public Optional<ManifestVersion> read(long version) {
+        return table.read(version);
+    }
+
+    @Override
+    public long latestVersion() {
+        return table.latestVersion();
+    }
+
+    @Override
+    public Map<Long, Instant> list() {
+        return table.list();
+    }
+
+    @Override
+    public long overwrite(long base, List<StateRow> rows, TransactionIdentity identity) throws ManifestConflict {
+        return table.overwrite(base, rows, identity);
+    }
+
+    @Override
+    public void sync(long version) {
+        table.sync(version);
+    }
+
+    @Override
+    public void cleanBefore(long version) {
+        table.cleanBefore(version);
+    }
+}
