@@ -163,14 +163,7 @@ final class PowerLossChild {
             // Runtimes of their own share nothing, as processes do not.
             GraphRuntimes runtimes = new GraphRuntimes(parts.failurePoints(points));
             try (Graph graph = new OpenGraph(plan.graph().toString(), runtimes, options)) {
-                Load load = workload.load(step, plan.files());
-                mark(
-                        name,
-                        graph.main()
-                                .load(load, WriteOptions.DEFAULT.message(name).attempts(100))
-                                .commit()
-                                .orElseThrow()
-                                .id());
+                mark(name, workload.run(step, graph.main(), plan.files(), name));
             }
         }
         return null;

@@ -64,8 +64,8 @@ class PowerLossTest {
     }
 
     @Test
-    void createdAndLoaded_noAcknowledgedLoadIsLost() throws Exception {
-        Plan plan = plan(Durability.FULL, 1, 4);
+    void createdAndWrittenInEveryWay_nothingAcknowledgedIsLost() throws Exception {
+        Plan plan = plan(Durability.FULL, 1, PowerLossWorkload.STEPS_OF_A_ROUND);
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
 
         requireNothingLost(plan, crashes(log, 0, 250), 1);
@@ -130,7 +130,7 @@ class PowerLossTest {
         Plan plan = plan(Durability.FULL, 1, steps).withChain(36);
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
 
-        requireNothingLost(plan, crashes(log, log.indexAfterFirstMark("a " + (steps - 3)), 60), 1);
+        requireNothingLost(plan, crashes(log, log.indexAfterFirstMark("a " + (steps - 3)), 40), 1);
     }
 
     @Test

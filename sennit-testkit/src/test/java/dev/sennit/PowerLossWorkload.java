@@ -1,5 +1,7 @@
 package dev.sennit;
 
+import dev.sennit.model.CommitId;
+import dev.sennit.model.CommitInfo;
 import dev.sennit.model.LoadMode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,12 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * One writer's loads, drawn from a seed, and what of it a graph holds after each of them. The same seed draws the same.
+ * One writer's loads, transactions and optimizations, drawn from a seed, and what of it a graph holds after each. The same seed draws the same.
  * Writers touch only what is theirs.
  */
 final class PowerLossWorkload {
@@ -20,6 +23,9 @@ final class PowerLossWorkload {
             NODE Item { k STRING KEY, v INT64 NOT NULL, note STRING }
             EDGE NEXT (Item)-[0..*]->(Item) { w INT64 NOT NULL, KEY () }
             """;
+
+    /** The steps of a round before the one that optimizes leave enough small fragments for it. */
+    static final int STEPS_OF_A_ROUND = 9;
 
     private static final int NODES_PER_STEP = 5;
 
@@ -44,11 +50,19 @@ final class PowerLossWorkload {
         }
     }
 
-    private record Step(LoadMode mode, String nodes, String edges) {}
+    /** One commit. */
+    private sealed interface Step {
+        record Loaded(LoadMode mode, String nodes, String edges) implements Step {}
+
+        /** Sets the nodes, new ones and others, and takes one away with its edges. */
+        record Changed(SortedMap<String, String> nodes, Optional<String> removed) implements Step {}
+
+        record Optimized() implements Step {}
+    }
 
     /**
      * @param writer a name, which begins the keys of its nodes
-     * @param alone whether it is the only one, so that it may replace everything now and then
+     * @param alone whether it is the only one, so that it may optimize, and replace everything, now and then
      */
     PowerLossWorkload(String writer, long seed, int count, boolean alone) {
         this.writer = writer;
@@ -56,7 +70,12 @@ final class PowerLossWorkload {
         Contents now = Contents.EMPTY;
         after.add(now);
         for (int i = 0; i < count; i++) {
-            now = alone && i % 4 == 3 ? replace(i, random) : upsert(i, random, now);
+            now = switch (i % STEPS_OF_A_ROUND) {
+                case 1, 3, 5 -> change(i, random, now);
+                case 7 -> alone ? optimize(now) : upsert(i, random, now);
+                case 8 -> alone ? replace(i, random) : upsert(i, random, now);
+                default -> upsert(i, random, now);
+            };
             after.add(now);
         }
     }
@@ -81,8 +100,33 @@ final class PowerLossWorkload {
             linked.put(key + ">" + keys.get(random.nextInt(keys.size())), random.nextLong(1000));
         }
         edges.putAll(linked);
-        steps.add(new Step(LoadMode.UPSERT, nodesCsv(changed), edgesCsv(linked)));
+        steps.add(new Step.Loaded(LoadMode.UPSERT, nodesCsv(changed), edgesCsv(linked)));
         return new Contents(nodes, edges);
+    }
+
+    private Contents change(int step, SplittableRandom random, Contents before) {
+        SortedMap<String, String> nodes = new TreeMap<>(before.nodes());
+        SortedMap<String, Long> edges = new TreeMap<>(before.edges());
+        Optional<String> removed = before.nodes().keySet().stream().findFirst();
+        removed.ifPresent(key -> {
+            nodes.remove(key);
+            edges.keySet().removeIf(ends -> List.of(ends.split(">")).contains(key));
+        });
+        SortedMap<String, String> changed = new TreeMap<>();
+        for (String key : nodes.keySet()) {
+            if (random.nextInt(3) == 0) {
+                changed.put(key, random.nextInt(1000) + "/set in " + step);
+            }
+        }
+        changed.put(writer + step + "-created", random.nextInt(1000) + "/created");
+        nodes.putAll(changed);
+        steps.add(new Step.Changed(changed, removed));
+        return new Contents(nodes, edges);
+    }
+
+    private Contents optimize(Contents before) {
+        steps.add(new Step.Optimized());
+        return before;
     }
 
     /** Everything anew. */
@@ -93,7 +137,7 @@ final class PowerLossWorkload {
         }
         SortedMap<String, Long> edges = new TreeMap<>();
         nodes.keySet().forEach(key -> edges.put(key + ">" + nodes.firstKey(), random.nextLong(1000)));
-        steps.add(new Step(LoadMode.REPLACE, nodesCsv(nodes), edgesCsv(edges)));
+        steps.add(new Step.Loaded(LoadMode.REPLACE, nodesCsv(nodes), edgesCsv(edges)));
         return new Contents(nodes, edges);
     }
 
@@ -123,13 +167,49 @@ final class PowerLossWorkload {
         return after.get(count);
     }
 
-    /** One step as a load; its files are written first. */
-    Load load(int step, Path files) throws IOException {
+    /**
+     * Does one step, in one commit or, if it optimizes, perhaps several.
+     *
+     * @param files a directory for the files that are loaded
+     * @return the last commit
+     */
+    CommitId run(int step, Branch branch, Path files, String message) throws IOException {
+        WriteOptions options = WriteOptions.DEFAULT.message(message).attempts(100);
+        return switch (steps.get(step)) {
+            case Step.Loaded loaded ->
+                branch.load(load(step, loaded, files), options)
+                        .commit()
+                        .orElseThrow()
+                        .id();
+            case Step.Changed changed ->
+                branch.write(options, tx -> {
+                            changed.removed().ifPresent(key -> tx.detachDelete(tx.node("Item", key)));
+                            changed.nodes().forEach((key, value) -> tx.upsert("Item", properties(key, value)));
+                            return changed.nodes().size();
+                        })
+                        .commit()
+                        .orElseThrow()
+                        .id();
+            case Step.Optimized ignored ->
+                branch.optimize(OptimizeOptions.DEFAULT.type("Item").message(message)).types().stream()
+                        .flatMap(type -> type.commits().stream())
+                        .map(CommitInfo::id)
+                        .reduce((earlier, later) -> later)
+                        .orElseThrow(() -> new IllegalStateException("there was nothing to optimize"));
+        };
+    }
+
+    private static Map<String, Object> properties(String key, String value) {
+        int slash = value.indexOf('/');
+        return Map.of("k", key, "v", Long.valueOf(value.substring(0, slash)), "note", value.substring(slash + 1));
+    }
+
+    private Load load(int step, Step.Loaded loaded, Path files) throws IOException {
         Path nodes = files.resolve("nodes-" + writer + step + ".csv");
         Path edges = files.resolve("edges-" + writer + step + ".csv");
-        Files.writeString(nodes, steps.get(step).nodes());
-        Files.writeString(edges, steps.get(step).edges());
-        return Load.EMPTY.mode(steps.get(step).mode()).nodes("Item", nodes).edges("NEXT", edges);
+        Files.writeString(nodes, loaded.nodes());
+        Files.writeString(edges, loaded.edges());
+        return Load.EMPTY.mode(loaded.mode()).nodes("Item", nodes).edges("NEXT", edges);
     }
 
     /** What a snapshot holds. */

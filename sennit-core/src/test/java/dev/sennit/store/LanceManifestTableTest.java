@@ -159,6 +159,23 @@ class LanceManifestTableTest {
     }
 
     @Test
+    void cleaningRemovesAllManifestsFirst_soThatNoneComesBackWithoutItsData() throws Exception {
+        for (int base = 1; base < 5; base++) {
+            manifest.overwrite(base, state("state " + base), identity());
+        }
+        List<String> removed = new ArrayList<>();
+
+        new LanceManifestTable(store.runtime, location, false, Optional::empty, Optional.of(removed::add))
+                .cleanBefore(5);
+
+        List<String> manifests =
+                removed.stream().filter(file -> file.startsWith("_versions/")).toList();
+        assertThat(manifests).hasSize(3);
+        assertThat(removed.subList(0, 3)).isEqualTo(manifests);
+        assertThat(removed).hasSizeGreaterThan(3);
+    }
+
+    @Test
     void aTornNewestVersionOlderThanThisBoot_isSetAside() throws Exception {
         manifest.overwrite(1, state("durable"), identity());
         manifest.overwrite(2, state("torn"), identity());
