@@ -134,7 +134,8 @@ final class GraphRuntimes {
                 ProtocolListener.all(List.of(new LoggingListener(), options.listener())),
                 parts.failurePoints());
         BranchChain chain = new BranchChain(
-                parts.manifest().apply(new LanceManifestTables(lance, location).open(certificate.manifest())),
+                parts.manifest()
+                        .apply(new LanceManifestTables(lance, location, parts.boot()).open(certificate.manifest())),
                 objects,
                 certificate.main(),
                 parts.chainLimits(),
