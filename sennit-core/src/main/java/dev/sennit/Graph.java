@@ -1,5 +1,6 @@
 package dev.sennit;
 
+import dev.sennit.model.CheckReport;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.GraphId;
 import dev.sennit.model.OperationId;
@@ -65,6 +66,19 @@ public interface Graph extends AutoCloseable {
      * @return what was unresolved, and what came of it; operations in progress are left alone
      */
     List<OperationInfo> recover();
+
+    /**
+     * Checks everything the graph needs: history, files, counts, keys, references and every other rule. Damage is in the
+     * report, never an exception. Changes nothing, and others may read and write meanwhile.
+     *
+     * @throws dev.sennit.model.SennitException if the check itself cannot go on, for example RESOURCE_LIMIT
+     */
+    CheckReport check(CheckOptions options);
+
+    /** {@link #check(CheckOptions)} with {@link CheckOptions#DEFAULT}. */
+    default CheckReport check() {
+        return check(CheckOptions.DEFAULT);
+    }
 
     @Override
     void close();

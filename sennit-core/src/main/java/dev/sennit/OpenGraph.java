@@ -4,6 +4,7 @@ import dev.sennit.manifest.CommitRecord;
 import dev.sennit.manifest.FoundCommit;
 import dev.sennit.manifest.Revision;
 import dev.sennit.manifest.RevisionResolver.Located;
+import dev.sennit.model.CheckReport;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.GraphId;
@@ -89,10 +90,21 @@ final class OpenGraph implements Graph {
     }
 
     @Override
+    public CheckReport check(CheckOptions options) {
+        requireOpen();
+        return new CheckCall(runtime, options).run();
+    }
+
+    @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
             runtimes.release(runtime);
         }
+    }
+
+    /** What all handles of this graph in this process share. */
+    GraphRuntime runtime() {
+        return runtime;
     }
 
     void requireOpen() {

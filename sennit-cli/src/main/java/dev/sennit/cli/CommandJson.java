@@ -1,11 +1,15 @@
 package dev.sennit.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sennit.model.CheckReport;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.GraphInfo;
 import dev.sennit.model.LoadResult;
 import dev.sennit.model.OperationInfo;
+import dev.sennit.model.OptimizeReason;
+import dev.sennit.model.OptimizeResult;
+import dev.sennit.model.TableHealth;
 import dev.sennit.model.Violation;
 import java.io.IOException;
 import java.util.Map;
@@ -101,6 +105,67 @@ final class CommandJson {
             writeViolation(json, violation);
         }
         json.writeEndArray();
+    }
+
+    static void writeCheck(JsonGenerator json, CheckReport report) throws IOException {
+        json.writeStringField("graph", report.graph().toString());
+        json.writeBooleanField("sound", report.isSound());
+        json.writeBooleanField("dataRead", report.dataRead());
+        json.writeNumberField("problems", report.problems());
+        json.writeNumberField("notes", report.notes());
+        json.writeNumberField("states", report.counts().states());
+        json.writeNumberField("tables", report.counts().tables());
+        json.writeNumberField("versions", report.counts().versions());
+        json.writeNumberField("files", report.counts().files());
+        json.writeNumberField("bytes", report.counts().bytes());
+        json.writeNumberField("rows", report.counts().rows());
+        json.writeArrayFieldStart("findings");
+        for (CheckReport.Finding finding : report.findings()) {
+            json.writeStartObject();
+            json.writeStringField("severity", finding.severity().name());
+            json.writeStringField("kind", finding.kind().name());
+            json.writeStringField("thing", finding.thing());
+            json.writeStringField(
+                    "commit", finding.commit().map(CommitId::toString).orElse(null));
+            json.writeStringField("problem", finding.problem());
+            json.writeStringField("remedy", finding.remedy());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    static void writeOptimize(JsonGenerator json, OptimizeResult result) throws IOException {
+        json.writeBooleanField("dryRun", result.dryRun());
+        json.writeArrayFieldStart("types");
+        for (OptimizeResult.TypeResult type : result.types()) {
+            json.writeStartObject();
+            json.writeStringField("type", type.type());
+            json.writeArrayFieldStart("reasons");
+            for (OptimizeReason reason : type.reasons()) {
+                json.writeString(reason.name());
+            }
+            json.writeEndArray();
+            json.writeNumberField("rowsRewritten", type.rowsRewritten());
+            writeHealth(json, "before", type.before());
+            writeHealth(json, "after", type.after());
+            json.writeArrayFieldStart("commits");
+            for (CommitInfo commit : type.commits()) {
+                json.writeString(commit.id().toString());
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeHealth(JsonGenerator json, String name, TableHealth health) throws IOException {
+        json.writeObjectFieldStart(name);
+        json.writeNumberField("rows", health.rows());
+        json.writeNumberField("deletedRows", health.deletedRows());
+        json.writeNumberField("fragments", health.fragments());
+        json.writeNumberField("segments", health.segments());
+        json.writeNumberField("unindexedRows", health.unindexedRows());
+        json.writeEndObject();
     }
 
     static void writeViolation(JsonGenerator json, Violation violation) throws IOException {

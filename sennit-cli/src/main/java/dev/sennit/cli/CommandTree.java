@@ -26,6 +26,8 @@ final class CommandTree {
         verbs.put("info", () -> new CommandLine(new InfoCommand(console, graphs)));
         verbs.put("log", () -> new CommandLine(new LogCommand(console, graphs)));
         verbs.put("show", () -> new CommandLine(new ShowCommand(console, graphs)));
+        verbs.put("check", () -> new CommandLine(new CheckCommand(console, graphs)));
+        verbs.put("optimize", () -> new CommandLine(new OptimizeCommand(console, graphs)));
         verbs.put("outcome", () -> new CommandLine(new OutcomeCommand(console, graphs)));
         verbs.put("operations", () -> new CommandLine(new OperationsCommand(console, graphs)));
         verbs.put("recover", () -> new CommandLine(new RecoverCommand(console, graphs)));

@@ -4,9 +4,10 @@ import dev.sennit.Load;
 import dev.sennit.cli.print.Quantity;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
- * Shows how far a load is, once it has taken a second: on a terminal as one line that is drawn over and removed at the
+ * Shows how far a command is, once it has taken a second: on a terminal as one line that is drawn over and removed at the
  * end, elsewhere as a line now and then. Not thread-safe, except that {@link #close} may come from another thread.
  */
 final class ProgressLine implements Load.Progress, AutoCloseable {
@@ -46,10 +47,22 @@ final class ProgressLine implements Load.Progress, AutoCloseable {
 
     @Override
     public void at(long rows, long bytes, long totalBytes, Duration elapsed, String phase) {
+        show(elapsed, () -> text(rows, bytes, totalBytes, elapsed, phase));
+    }
+
+    /** Shows how many of what a phase counts are done, of how many if that is known. */
+    void step(String phase, long done, long total, Duration elapsed) {
+        show(
+                elapsed,
+                () -> phase + "  " + Quantity.count(done)
+                        + (total > 0 ? " of " + Quantity.count(total) + "  " + 100 * done / total + "%" : ""));
+    }
+
+    private void show(Duration elapsed, Supplier<String> text) {
         if (form == Form.NONE || elapsed.compareTo(QUIET_TIME) < 0) {
             return;
         }
-        String line = text(rows, bytes, totalBytes, elapsed, phase);
+        String line = text.get();
         if (form == Form.IN_PLACE) {
             drawn = true;
             out.print(TO_START + CLEAR_LINE + line.substring(0, Math.min(MAX_WIDTH, line.length())));

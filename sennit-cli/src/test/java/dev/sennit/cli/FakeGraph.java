@@ -1,15 +1,18 @@
 package dev.sennit.cli;
 
 import dev.sennit.Branch;
+import dev.sennit.CheckOptions;
 import dev.sennit.Graph;
 import dev.sennit.Load;
 import dev.sennit.OpenOptions;
+import dev.sennit.OptimizeOptions;
 import dev.sennit.Result;
 import dev.sennit.Row;
 import dev.sennit.Snapshot;
 import dev.sennit.Transaction;
 import dev.sennit.TransactionResult;
 import dev.sennit.WriteOptions;
+import dev.sennit.model.CheckReport;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.ErrorText;
@@ -19,6 +22,7 @@ import dev.sennit.model.LoadResult;
 import dev.sennit.model.NotFoundException;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.OperationInfo;
+import dev.sennit.model.OptimizeResult;
 import dev.sennit.model.Outcome;
 import dev.sennit.model.Ulid;
 import dev.sennit.schema.GraphSchema;
@@ -47,10 +51,19 @@ final class FakeGraph implements Graph, GraphOpener {
     List<String> columns = List.of();
     GraphSchema schema = GraphSchema.EMPTY;
     List<GraphInfo.TypeInfo> types = List.of();
+    CheckReport checked = new CheckReport(ID, true, new CheckReport.Counts(0, 0, 0, 0, 0, 0), List.of(), 0, 0);
+
+    @Nullable
+    CheckOptions checkedWith;
+
     Outcome outcome = new Outcome.NotCommitted("nobody wrote it");
     List<OperationInfo> operations = List.of();
     BiFunction<Load, WriteOptions, LoadResult> loader = (load, options) -> {
         throw new AssertionError("no load was expected");
+    };
+
+    Function<OptimizeOptions, OptimizeResult> optimizer = options -> {
+        throw new AssertionError("no optimization was expected");
     };
 
     @Nullable
@@ -170,6 +183,11 @@ final class FakeGraph implements Graph, GraphOpener {
             }
 
             @Override
+            public OptimizeResult optimize(OptimizeOptions options) {
+                return optimizer.apply(options);
+            }
+
+            @Override
             public <T> TransactionResult<T> write(WriteOptions options, Function<Transaction, T> body) {
                 throw new UnsupportedOperationException("no command writes by transactions");
             }
@@ -202,6 +220,12 @@ final class FakeGraph implements Graph, GraphOpener {
     @Override
     public List<OperationInfo> recover() {
         return operations;
+    }
+
+    @Override
+    public CheckReport check(CheckOptions options) {
+        checkedWith = options;
+        return checked;
     }
 
     @Override

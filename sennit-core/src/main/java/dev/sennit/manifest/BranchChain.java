@@ -183,6 +183,11 @@ public final class BranchChain {
         return new CommitCursor(table, archive, from.version());
     }
 
+    /** A look at every version, with nothing remembered from earlier reads. */
+    public ChainExamination examination() {
+        return new ChainExamination(table, archive.forgetful());
+    }
+
     /**
      * Moves older versions to the archive when the chain has grown past its limit. Called after each commit; looks only
      * at every {@value #UPKEEP_STRIDE}th, so that most commits list nothing. Safe to stop anywhere.
@@ -287,7 +292,7 @@ public final class BranchChain {
         }
     }
 
-    private static String where(long version) {
+    static String where(long version) {
         return "manifest version " + version;
     }
 

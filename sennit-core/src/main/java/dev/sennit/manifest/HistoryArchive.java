@@ -24,8 +24,17 @@ final class HistoryArchive {
     private final Map<Long, Segment> cache = new LinkedHashMap<>(16, 0.75f, true);
 
     HistoryArchive(ObjectStore objects, BranchIncarnation incarnation) {
+        this(objects, "__history/" + incarnation + "/");
+    }
+
+    private HistoryArchive(ObjectStore objects, String prefix) {
         this.objects = objects;
-        this.prefix = "__history/" + incarnation + "/";
+        this.prefix = prefix;
+    }
+
+    /** The same segments, with none remembered. */
+    HistoryArchive forgetful() {
+        return new HistoryArchive(objects, prefix);
     }
 
     /** First version of the segment that covers, or would cover, the version. */

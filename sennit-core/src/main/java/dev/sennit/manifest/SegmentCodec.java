@@ -15,10 +15,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a history segment: JSON lines. The first says the format and the range; then one line per version, the
+ * The bytes of a history segment: JSON lines. The first says the format, the range and the checksum of the rest; then one line per version, the
  * first with all its rows, each later one with the rows that differ from the version before and the keys of those that
  * are gone.
  */
@@ -35,11 +36,6 @@ final class SegmentCodec {
 
     static byte[] write(Segment segment) {
         StringBuilder text = new StringBuilder();
-        text.append(JSON.createObjectNode()
-                        .put("format", GraphState.FORMAT)
-                        .put("from", segment.from())
-                        .put("to", segment.to()))
-                .append('\n');
         Map<RowKey, StateRow> before = Map.of();
         for (ArchivedVersion version : segment.versions()) {
             Map<RowKey, StateRow> now = byKey(version.rows());
@@ -64,7 +60,19 @@ final class SegmentCodec {
             text.append(line).append('\n');
             before = now;
         }
-        return text.toString().getBytes(StandardCharsets.UTF_8);
+        String header = JSON.createObjectNode()
+                .put("format", GraphState.FORMAT)
+                .put("from", segment.from())
+                .put("to", segment.to())
+                .put("crc32c", crc32c(text.toString()))
+                .toString();
+        return (header + "\n" + text).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static long crc32c(String text) {
+        CRC32C sum = new CRC32C();
+        sum.update(text.getBytes(StandardCharsets.UTF_8));
+        return sum.getValue();
     }
 
     /**
@@ -73,12 +81,17 @@ final class SegmentCodec {
      * @param where names the object in errors
      */
     static Segment read(byte[] body, String where) {
-        String[] lines = new String(body, StandardCharsets.UTF_8).split("\n");
+        String text = new String(body, StandardCharsets.UTF_8);
+        String[] lines = text.split("\n");
         try {
             JsonNode header = JSON.readTree(lines[0]);
             StateCodec.requireFormat(header.path("format").asInt(), where);
             long from = header.path("from").asLong();
             long to = header.path("to").asLong();
+            if (header.has("crc32c")
+                    && header.path("crc32c").asLong() != crc32c(text.substring(lines[0].length() + 1))) {
+                throw corrupt(where, "its checksum differs", null);
+            }
             if (from < 1 || to - from + 1 != lines.length - 1) {
                 throw corrupt(where, "it should hold versions " + from + " to " + to, null);
             }

@@ -4,11 +4,15 @@ import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.StoreException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.lance.CommitBuilder;
 import org.lance.Dataset;
+import org.lance.Fragment;
 import org.lance.Transaction;
 import org.lance.operation.Operation;
 
@@ -63,9 +67,32 @@ final class DetachedCommit {
                         null);
             }
             check.check(committed);
+            keepChecksums(pin, committed, files);
         }
         sync(Set.of(TableFiles.manifest(pin)));
         return pin;
+    }
+
+    private void keepChecksums(TablePin pin, Dataset committed, Collection<String> files) {
+        Optional<Path> root = base.location().localPath();
+        if (root.isEmpty()) {
+            return;
+        }
+        Checksums checksums = new Checksums(root.get());
+        String doing = base.doing("commit to");
+        Predicate<TableFile> needed = TableFiles.neededBy(
+                LanceErrors.call(
+                        doing,
+                        () -> committed.getFragments().stream()
+                                .map(Fragment::metadata)
+                                .toList()),
+                LanceErrors.call(doing, committed::getIndexes));
+        List<String> written = new ArrayList<>(List.of(TableFiles.manifest(pin)));
+        written.addAll(files);
+        List<TableFile> earlier = checksums.read(base.pin().toString()).orElse(List.of()).stream()
+                .filter(needed)
+                .toList();
+        checksums.write(pin.toString(), written, earlier);
     }
 
     private void sync(Collection<String> files) {

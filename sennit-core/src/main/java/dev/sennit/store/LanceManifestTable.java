@@ -112,6 +112,7 @@ public final class LanceManifestTable implements ManifestTable {
         try (Dataset first = LanceErrors.call(doing, () -> runtime.open(location, FIRST))) {
             LanceErrors.run(doing, () -> first.tags().create(BIRTH_TAG, FIRST));
         }
+        table.keepChecksums(FIRST, fragments);
         if (durability == Durability.FULL) {
             location.localPath().ifPresent(root -> LanceErrors.run(doing, () -> FileSync.syncTree(root)));
         }
@@ -280,6 +281,7 @@ public final class LanceManifestTable implements ManifestTable {
             if (durability == Durability.FULL) {
                 syncManifest(base + 1);
             }
+            keepChecksums(base + 1, fragments);
             return base + 1;
         }
     }
@@ -312,6 +314,29 @@ public final class LanceManifestTable implements ManifestTable {
             }
             throw LanceErrors.classify(doing, e);
         }
+    }
+
+    @Override
+    public Map<String, FileCondition> damage(long version) {
+        Map<String, FileCondition> damaged = new TreeMap<>();
+        location.localPath().ifPresent(root -> {
+            Checksums checksums = new Checksums(root);
+            for (TableFile file : checksums.read(Long.toString(version)).orElse(List.of())) {
+                FileCondition condition = checksums.condition(file, true);
+                if (!(condition instanceof FileCondition.Intact)) {
+                    damaged.put(file.path(), condition);
+                }
+            }
+        });
+        return damaged;
+    }
+
+    private void keepChecksums(long version, List<FragmentMetadata> fragments) {
+        List<String> written = new ArrayList<>();
+        written.add(TableFiles.VERSIONS + "/" + ManifestFiles.baseName(version) + ManifestFiles.SUFFIX);
+        fragments.forEach(
+                fragment -> written.addAll(TableFiles.describe(fragment).files()));
+        location.localPath().ifPresent(root -> new Checksums(root).write(Long.toString(version), written, List.of()));
     }
 
     @Override
@@ -356,11 +381,18 @@ public final class LanceManifestTable implements ManifestTable {
                 removable.put(each, files.get());
             }
         }
-        // Oldest first, and each manifest before what it names: whoever stops here leaves a whole chain.
-        removable.forEach((each, files) -> {
-            remover.get().accept(TableFiles.VERSIONS + "/" + ManifestFiles.baseName(each) + ManifestFiles.SUFFIX);
-            files.forEach(remover.get());
-        });
+        // Oldest first, so that whoever stops here leaves a whole chain; and no manifest may come back after a loss of
+        // power once what it names is gone.
+        removable
+                .keySet()
+                .forEach(each -> remover.get()
+                        .accept(TableFiles.VERSIONS + "/" + ManifestFiles.baseName(each) + ManifestFiles.SUFFIX));
+        if (chain.isPresent() && !removable.isEmpty()) {
+            LanceErrors.run(
+                    "clean versions of " + location,
+                    () -> FileSync.sync(chain.get().directory()));
+        }
+        removable.values().forEach(files -> files.forEach(remover.get()));
     }
 
     /** The data and transaction files that only this version needs; empty if it is not there. */
@@ -369,6 +401,7 @@ public final class LanceManifestTable implements ManifestTable {
         try (Dataset dataset = runtime.open(location, version)) {
             List<String> files = new ArrayList<>();
             files.add("_transactions/" + (version - 1) + "-" + uuid(dataset) + ".txn");
+            files.add(Checksums.path(Long.toString(version)));
             dataset.getFragments()
                     .forEach(fragment -> files.addAll(
                             TableFiles.describe(fragment.metadata()).files()));

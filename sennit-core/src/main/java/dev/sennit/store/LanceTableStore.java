@@ -70,6 +70,9 @@ public final class LanceTableStore implements TableStore {
             }
         }
         setTripwire(location, doing);
+        location.localPath()
+                .ifPresent(root -> new Checksums(root)
+                        .write(TablePin.CREATED.toString(), List.of(TableFiles.manifest(TablePin.CREATED)), List.of()));
         if (durability == Durability.FULL) {
             location.localPath().ifPresent(root -> LanceErrors.run(doing, () -> FileSync.syncTree(root)));
         }
@@ -116,6 +119,20 @@ public final class LanceTableStore implements TableStore {
             dataset.close();
             throw e;
         }
+    }
+
+    @Override
+    public Optional<List<TableFile>> recordedFiles(TableId table, TablePin pin) {
+        return location(table).localPath().flatMap(root -> new Checksums(root).read(pin.toString()));
+    }
+
+    @Override
+    public FileCondition condition(TableId table, TableFile file, boolean contents) {
+        return location(table)
+                .localPath()
+                .map(root -> new Checksums(root).condition(file, contents))
+                // An object that was put whole is there, and its store keeps checksums.
+                .orElseGet(() -> new FileCondition.Intact(file.sizeBytes().orElse(0)));
     }
 
     @Override
@@ -211,12 +228,11 @@ public final class LanceTableStore implements TableStore {
             TableVersion base,
             List<String> columns,
             List<Integer> fragments,
-            boolean replace,
             TransactionIdentity identity,
             Durability durability) {
         LanceTableVersion version = own(base);
         return new IndexBuild(runtime, version, fragments)
-                .execute(columns, replace, new DetachedCommit(version, identity, durability, directories));
+                .execute(columns, new DetachedCommit(version, identity, durability, directories));
     }
 
     @Override

@@ -61,6 +61,14 @@ public interface ManifestTable {
         return overwrite(base, rows, identity);
     }
 
+    /**
+     * Files of a version that are not as they were written, with what became of them, by path below the chain's directory.
+     * Found without opening it: a damaged one may end the process. Of a version that is being cleaned they are missing.
+     */
+    default Map<String, FileCondition> damage(long version) {
+        return Map.of();
+    }
+
     /** Makes a version that another process may have written durable, as a base to build on. */
     void sync(long version);
 

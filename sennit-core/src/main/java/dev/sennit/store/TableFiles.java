@@ -5,8 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.lance.FragmentMetadata;
@@ -48,25 +53,60 @@ final class TableFiles {
                 fragment.getPhysicalRows(),
                 fragment.getNumDeletions(),
                 fragment.getFiles().stream().map(TableFiles::data).toList(),
-                deletions == null ? "" : deletions(fragment.getId(), deletions));
+                deletions == null ? "" : deletions(fragment.getId(), deletions),
+                fragment.getFiles().stream()
+                        .map(DataFile::getFileSizeBytes)
+                        .filter(Objects::nonNull)
+                        .mapToLong(Long::longValue)
+                        .sum());
     }
 
-    /** Everything the version needs to be read; what an index consists of only where it can be listed. */
-    static List<String> of(LanceTableVersion version) {
-        List<String> files = new ArrayList<>();
-        files.add(manifest(version.pin()));
-        for (FragmentInfo fragment : version.fragments()) {
-            files.addAll(fragment.files());
-            if (!fragment.deletionFile().isEmpty()) {
-                files.add(fragment.deletionFile());
+    /**
+     * Everything the version needs to be read, and its checksums; what an index consists of only where it can be listed.
+     */
+    static List<TableFile> of(LanceTableVersion version) {
+        List<TableFile> files = new ArrayList<>();
+        files.add(TableFile.unrecorded(manifest(version.pin())));
+        for (FragmentMetadata fragment : version.fragmentMetadata()) {
+            for (DataFile file : fragment.getFiles()) {
+                files.add(new TableFile(data(file), size(file), OptionalLong.empty()));
+            }
+            String deletions = describe(fragment).deletionFile();
+            if (!deletions.isEmpty()) {
+                files.add(TableFile.unrecorded(deletions));
             }
         }
         Optional<Path> root = version.location().localPath();
+        String checksums = Checksums.path(version.pin().toString());
+        if (root.isPresent() && Files.exists(root.get().resolve(checksums))) {
+            files.add(TableFile.unrecorded(checksums));
+        }
         for (Index index : version.indexes()) {
             String directory = INDEXES + "/" + index.uuid();
-            root.ifPresent(path -> files.addAll(list(path, directory)));
+            root.ifPresent(path -> list(path, directory).forEach(file -> files.add(TableFile.unrecorded(file))));
         }
         return files;
+    }
+
+    private static OptionalLong size(DataFile file) {
+        @Nullable Long size = file.getFileSizeBytes();
+        return size == null || size == 0 ? OptionalLong.empty() : OptionalLong.of(size);
+    }
+
+    /** Whether a file that an earlier version needed is needed by one that consists of these. */
+    static Predicate<TableFile> neededBy(List<FragmentMetadata> fragments, List<Index> indexes) {
+        Set<String> files = new HashSet<>();
+        for (FragmentMetadata fragment : fragments) {
+            FragmentInfo info = describe(fragment);
+            files.addAll(info.files());
+            files.add(info.deletionFile());
+        }
+        Set<String> directories = new HashSet<>();
+        indexes.forEach(index -> directories.add(INDEXES + "/" + index.uuid()));
+        return file -> files.contains(file.path())
+                || file.path().startsWith(INDEXES)
+                        && directories.contains(
+                                file.path().substring(0, file.path().lastIndexOf('/')));
     }
 
     static long sizeBytes(LanceTableVersion version) {
@@ -75,9 +115,9 @@ final class TableFiles {
             return LanceErrors.call(version.doing("measure"), version.dataset()::calculateDataSize);
         }
         long bytes = 0;
-        for (String file : of(version)) {
+        for (TableFile file : of(version)) {
             bytes += LanceErrors.call(
-                    version.doing("measure"), () -> Files.size(root.get().resolve(file)));
+                    version.doing("measure"), () -> Files.size(root.get().resolve(file.path())));
         }
         return bytes;
     }

@@ -3,6 +3,7 @@ package dev.sennit.store;
 import dev.sennit.model.Durability;
 import dev.sennit.model.TableId;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The tables of one graph. A table is an immutable tree of versions; every write adds a version beside the others and
@@ -23,6 +24,21 @@ public interface TableStore {
     TableVersion open(TableId table, TablePin pin);
 
     /**
+     * The files of a version as they were when it was written, its manifest first, read without opening it: a damaged
+     * manifest may end the process.
+     *
+     * @return empty if that is not recorded, or no longer
+     */
+    Optional<List<TableFile>> recordedFiles(TableId table, TablePin pin);
+
+    /**
+     * Looks at a file on the store, whatever is cached of it.
+     *
+     * @param contents whether its content is compared too, which reads it
+     */
+    FileCondition condition(TableId table, TableFile file, boolean contents);
+
+    /**
      * Starts a new data file of the table, for rows in the layout of {@code base}. What is written is part of no
      * version until a {@link TableChange} commits it.
      */
@@ -39,16 +55,16 @@ public interface TableStore {
     TablePin commit(TableVersion base, TableChange change, TransactionIdentity identity, Durability durability);
 
     /**
-     * Adds a version: {@code base} with BTREE segments over the given fragments, one per column.
+     * Adds a version: {@code base} with BTREE segments over the given fragments, one per column. They take the place of
+     * the segments that cover no other fragments than these; of several, all at once.
      *
-     * @param replace whether the new segments take the place of all earlier ones of those columns
      * @return the new version's pin
+     * @throws IllegalArgumentException if a segment covers some of these fragments and others too
      */
     TablePin index(
             TableVersion base,
             List<String> columns,
             List<Integer> fragments,
-            boolean replace,
             TransactionIdentity identity,
             Durability durability);
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The problems found, by type and ordinal, and those no row is to blame for. Adding a row's problem rejects the row.
+ * The problems found, by type and ordinal, and those no row is to blame for.
  */
 final class ProblemLog implements Closeable {
     private static final List<Rule> RULES =
@@ -19,6 +19,7 @@ final class ProblemLog implements Closeable {
     private static final int KEPT_GENERAL = 100;
 
     private final List<TypeDelta> types;
+    private final boolean rejecting;
     private final HashSpill problems;
     private final long[] rowsBefore;
     private final long allRows;
@@ -29,9 +30,14 @@ final class ProblemLog implements Closeable {
     private long rejections;
     private long general;
 
-    /** All rows of the types have been added by now. */
-    ProblemLog(List<TypeDelta> types, SpillSettings settings) {
+    /**
+     * All rows of the types have been added by now.
+     *
+     * @param rejecting whether a row with a problem is rejected, and so counts for no other rule
+     */
+    ProblemLog(List<TypeDelta> types, SpillSettings settings, boolean rejecting) {
         this.types = types;
+        this.rejecting = rejecting;
         this.problems = DeltaHashes.spill(settings, "problems", record.length);
         this.rowsBefore = new long[types.size()];
         long rows = 0;
@@ -42,7 +48,7 @@ final class ProblemLog implements Closeable {
         this.allRows = Math.max(1, rows);
     }
 
-    /** Rejects a row of the delta. */
+    /** Notes the problem of a row of the delta, and rejects the row if this log rejects. */
     void reject(int type, long ordinal, Rule rule, int place, long other) {
         // partitions in the order of types and ordinals, so that reading them in turn gives the order of the input
         int partition = (int) ((rowsBefore[type] + ordinal) / ((allRows - 1) / problems.partitions() + 1));
@@ -53,7 +59,7 @@ final class ProblemLog implements Closeable {
         problems.add(partition, record);
         total++;
         TypeDelta delta = types.get(type);
-        if (!delta.rejected.contains(ordinal)) {
+        if (rejecting && !delta.rejected.contains(ordinal)) {
             delta.rejected.addLong(ordinal);
             rejections++;
         }

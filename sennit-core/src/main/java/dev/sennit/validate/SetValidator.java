@@ -101,13 +101,27 @@ public final class SetValidator implements Closeable {
      * @return which rows are rejected; valid until this validator is closed
      */
     public Rejections finish(ViolationSink sink) {
+        return finish(sink, true);
+    }
+
+    /**
+     * Reports every violation like {@link #finish}, but rejects no row: each counts for all the rules it does not break.
+     * For rows that are stored already, where rejecting one would only show its consequences as violations of others.
+     *
+     * @return how many violations were reported
+     */
+    public long judge(ViolationSink sink) {
+        return finish(sink, false).violations();
+    }
+
+    private Rejections finish(ViolationSink sink, boolean rejecting) {
         if (finished) {
             throw new IllegalStateException("a validator finishes once");
         }
         finished = true;
         new BaseLoader(types, hashes, base).load();
         SetRules rules = new SetRules(types, hashes, settings);
-        try (ProblemLog problems = new ProblemLog(types, settings)) {
+        try (ProblemLog problems = new ProblemLog(types, settings, rejecting)) {
             rules.apply(problems);
             new ViolationWriter(types, hashes, base, sink).write(problems);
             return new Rejections(types, hashes, problems.total(), problems.isBlocked());

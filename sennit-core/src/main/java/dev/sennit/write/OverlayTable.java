@@ -5,6 +5,7 @@ import dev.sennit.store.ColumnLayout;
 import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.ScanFilter;
 import dev.sennit.store.ScanRequest;
+import dev.sennit.store.TableFile;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TablePin;
 import dev.sennit.store.TableScan;
@@ -59,7 +60,7 @@ final class OverlayTable implements TableVersion {
     public List<FragmentInfo> fragments() {
         List<FragmentInfo> fragments = new ArrayList<>(base.fragments());
         if (!pending.rows().isEmpty()) {
-            fragments.add(new FragmentInfo(FRAGMENT, pending.rows().size(), 0, List.of(), ""));
+            fragments.add(new FragmentInfo(FRAGMENT, pending.rows().size(), 0, List.of(), "", 0));
         }
         return fragments;
     }
@@ -67,6 +68,11 @@ final class OverlayTable implements TableVersion {
     @Override
     public Set<Integer> indexedFragments(String column) {
         return base.indexedFragments(column);
+    }
+
+    @Override
+    public List<Set<Integer>> indexSegments(String column) {
+        return base.indexSegments(column);
     }
 
     @Override
@@ -147,7 +153,7 @@ final class OverlayTable implements TableVersion {
     }
 
     @Override
-    public List<String> files() {
+    public List<TableFile> files() {
         return base.files();
     }
 

@@ -4,6 +4,7 @@ import dev.sennit.model.TableId;
 import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.ScanFilter;
 import dev.sennit.store.ScanRequest;
+import dev.sennit.store.TableFile;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TablePin;
 import dev.sennit.store.TableScan;
@@ -72,12 +73,17 @@ final class MemoryTable implements TableVersion {
 
     @Override
     public List<FragmentInfo> fragments() {
-        return List.of(new FragmentInfo(7, rows.size(), 0, List.of("f"), ""));
+        return List.of(new FragmentInfo(7, rows.size(), 0, List.of("f"), "", 0));
     }
 
     @Override
     public Set<Integer> indexedFragments(String column) {
         return Set.of();
+    }
+
+    @Override
+    public List<Set<Integer>> indexSegments(String column) {
+        return List.of();
     }
 
     @Override
@@ -106,7 +112,7 @@ final class MemoryTable implements TableVersion {
     }
 
     @Override
-    public List<String> files() {
+    public List<TableFile> files() {
         return List.of();
     }
 

@@ -396,10 +396,10 @@ class LanceTableStoreTest {
         Path source = store.directory(table);
         TableId copied = store.newTable();
         try (TableVersion version = open(without)) {
-            for (String file : version.files()) {
-                Path target = store.directory(copied).resolve(file);
+            for (TableFile file : version.files()) {
+                Path target = store.directory(copied).resolve(file.path());
                 Files.createDirectories(target.getParent());
-                Files.copy(source.resolve(file), target);
+                Files.copy(source.resolve(file.path()), target);
             }
             assertThat(version.sizeBytes()).isPositive();
         }

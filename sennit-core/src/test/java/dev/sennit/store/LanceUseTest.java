@@ -47,6 +47,7 @@ class LanceUseTest {
             "CreateIndex.builder",
             "DataFile(String, int[], int[], int, int, Long, Integer)",
             "DataFile.getFields",
+            "DataFile.getFileSizeBytes",
             "DataFile.getPath",
             "Dataset$Branches.delete",
             "Dataset$Branches.list",

@@ -89,6 +89,20 @@ class SetValidatorTest {
         assertThat(violations(delta)).isEmpty();
     }
 
+    // --- judging without rejecting ---
+
+    @Test
+    void judged_aRowThatBreaksARuleCountsForTheOthers_soItsEdgesAreNotBlamed() {
+        delta.rows(AIRPORT)
+                .addAll(List.of(
+                        named("AMS", "Schiphol", "large"), named("LHR", "Schiphol", "large"), named("AMS", "x", "y")));
+        delta.rows(ROUTE).add(edge("1", "LHR", "AMS", 1L));
+        assertThat(violations(delta))
+                .extracting(Violation::rule)
+                .containsExactly(Rule.UNIQUE, Rule.KEY, Rule.ENDPOINT_REJECTED);
+        assertThat(delta.judge(settings(1 << 20))).extracting(Violation::rule).containsExactly(Rule.UNIQUE, Rule.KEY);
+    }
+
     // --- UNIQUE ---
 
     @Test

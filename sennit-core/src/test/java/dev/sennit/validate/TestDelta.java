@@ -91,6 +91,19 @@ final class TestDelta {
         return violations;
     }
 
+    /** The violations where no row is rejected. */
+    List<Violation> judge(SpillSettings settings) {
+        List<Violation> violations = new ArrayList<>();
+        try (SetValidator validator = new SetValidator(schema, modes, new ListedBase(base, schema, false), settings)) {
+            schema.types().forEach(type -> addRows(validator, type));
+            long told = validator.judge((type, ordinal, violation) -> violations.add(violation));
+            if (told != violations.size()) {
+                throw new AssertionError(told + " counted, but " + violations.size() + " reported");
+            }
+        }
+        return violations;
+    }
+
     private void addRows(SetValidator validator, ElementType type) {
         List<TestRow> added = rows(type.name());
         for (int i = 0; i < added.size(); i++) {

@@ -4,15 +4,19 @@ import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.TableId;
+import dev.sennit.store.FileCondition;
 import dev.sennit.store.FragmentWriter;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableChange;
+import dev.sennit.store.TableFile;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TablePin;
+import dev.sennit.store.TableScan;
 import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 import dev.sennit.store.TransactionIdentity;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +52,11 @@ public final class FaultyTableStore implements TableStore {
             @Override
             public void append(@Nullable Object[] values) {
                 writer.append(values);
+            }
+
+            @Override
+            public void appendBatch(TableScan scan) {
+                writer.appendBatch(scan);
             }
 
             @Override
@@ -93,13 +102,12 @@ public final class FaultyTableStore implements TableStore {
             TableVersion base,
             List<String> columns,
             List<Integer> fragments,
-            boolean replace,
             TransactionIdentity identity,
             Durability durability) {
         return call(
                 StoreCall.INDEX_TABLE,
                 base.table().toString(),
-                () -> store.index(base, columns, fragments, replace, identity, durability));
+                () -> store.index(base, columns, fragments, identity, durability));
     }
 
     @Override
@@ -131,6 +139,16 @@ public final class FaultyTableStore implements TableStore {
                 throw faults.crash(call, table);
             }
         };
+    }
+
+    @Override
+    public Optional<List<TableFile>> recordedFiles(TableId table, TablePin pin) {
+        return store.recordedFiles(table, pin);
+    }
+
+    @Override
+    public FileCondition condition(TableId table, TableFile file, boolean contents) {
+        return store.condition(table, file, contents);
     }
 
     private static StoreException lost(StoreCall call, String table) {

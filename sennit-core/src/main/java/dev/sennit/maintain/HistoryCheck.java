@@ -1,0 +1,174 @@
+package dev.sennit.maintain;
+
+import dev.sennit.manifest.ChainExamination;
+import dev.sennit.manifest.CommitRecord;
+import dev.sennit.manifest.GraphState;
+import dev.sennit.manifest.StoredState;
+import dev.sennit.manifest.TableState;
+import dev.sennit.model.CheckReport.Kind;
+import dev.sennit.model.CommitId;
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.GraphId;
+import dev.sennit.model.StoreException;
+import dev.sennit.model.TableId;
+import dev.sennit.store.FileCondition;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks the states of one branch against each other, oldest first: each is the commit after the one before it, and
+ * whatever differs between them carries that commit's id. Not thread-safe.
+ */
+final class HistoryCheck implements ChainExamination.Visitor {
+    private static final String FROM_A_COPY = "restore it from a copy of the graph";
+
+    private final LiveBranch branch;
+    private final GraphId graph;
+    private final Findings findings;
+    private final PinnedVersions pins;
+    private final CheckProgress progress;
+
+    @Nullable
+    private StoredState last;
+
+    HistoryCheck(LiveBranch branch, GraphId graph, Findings findings, PinnedVersions pins, CheckProgress progress) {
+        this.branch = branch;
+        this.graph = graph;
+        this.findings = findings;
+        this.pins = pins;
+        this.progress = progress;
+    }
+
+    /** Walks the branch; returns its newest state that can be read. */
+    Optional<GraphState> run() {
+        try {
+            branch.chain().examination().walk(this);
+        } catch (StoreException e) {
+            findings.problem(Kind.MANIFEST, "branch " + branch.name(), Optional.empty(), Findings.damage(e));
+        }
+        return Optional.ofNullable(last).map(StoredState::state);
+    }
+
+    @Override
+    public void missing(long version) {
+        findings.problem(
+                Kind.MANIFEST,
+                thing(version),
+                Optional.empty(),
+                ErrorText.of("it is missing")
+                        .cause("neither the chain nor the history archive holds it")
+                        .remedy(FROM_A_COPY));
+    }
+
+    @Override
+    public void damaged(long version, Map<String, FileCondition> files) {
+        files.forEach((path, condition) -> findings.problem(
+                Kind.FILE,
+                branch.directory() + "/" + path,
+                Optional.empty(),
+                Findings.describe(condition).cause(thing(version) + " needs it").remedy(FROM_A_COPY)));
+    }
+
+    @Override
+    public void unreadable(long version, StoreException why) {
+        if (why.code() == ErrorCode.FORMAT_TOO_NEW) {
+            throw why;
+        }
+        ErrorText text = Findings.damage(why);
+        findings.problem(
+                Kind.MANIFEST,
+                thing(version),
+                Optional.empty(),
+                text.remedy() == null ? text.remedy(FROM_A_COPY) : text);
+    }
+
+    @Override
+    public void stray(long version) {
+        findings.note(
+                Kind.MANIFEST,
+                thing(version),
+                Optional.empty(),
+                ErrorText.of("its slot in the chain differs from the history archive")
+                        .cause("a commit that came too late landed there; the archive is right, and is what is read"));
+    }
+
+    @Override
+    public void state(StoredState now) {
+        checkIdentity(now);
+        checkTables(now);
+        if (last != null && last.version() + 1 == now.version()) {
+            checkStep(last, now);
+        }
+        pins.add(now.state());
+        last = now;
+        progress.at(CheckProgress.Phase.HISTORY, pins.states(), 0);
+    }
+
+    private void checkIdentity(StoredState now) {
+        if (!now.state().graph().equals(graph)) {
+            wrong(now, "it belongs to graph " + now.state().graph() + ", not to " + graph);
+        }
+        if (!now.state().incarnation().equals(branch.incarnation())) {
+            wrong(
+                    now,
+                    "it belongs to branch incarnation " + now.state().incarnation() + ", not to "
+                            + branch.incarnation());
+        }
+    }
+
+    private void checkTables(StoredState now) {
+        Set<TableId> declared = now.state()
+                .schema()
+                .declared()
+                .types()
+                .map(now.state().schema()::tableOf)
+                .collect(Collectors.toSet());
+        if (!declared.equals(now.state().tables().keySet())) {
+            wrong(now, "its tables are not those of the types in its schema");
+        }
+    }
+
+    private void checkStep(StoredState before, StoredState now) {
+        CommitRecord commit = now.state().commit();
+        CommitId id = commit.id();
+        if (now.state().kind() == GraphState.Kind.COMMIT) {
+            CommitRecord parent = before.state().commit();
+            if (commit.parents().isEmpty() || !commit.parents().getFirst().equals(parent.id())) {
+                wrong(now, "its first parent is not commit " + parent.id() + " before it");
+            }
+            if (!commit.time().isAfter(parent.time())) {
+                wrong(now, "its time " + commit.time() + " is not after that of its parent, " + parent.time());
+            }
+        }
+        if (!now.state().schemaSetter().equals(id)
+                && !(now.state().schemaSetter().equals(before.state().schemaSetter())
+                        && now.state().schema().equals(before.state().schema()))) {
+            wrong(now, "it has another schema than the commit before it, but says it did not set it");
+        }
+        for (TableState table : now.state().tables().values()) {
+            if (!table.setter().equals(id)
+                    && !table.equals(before.state().tables().get(table.table()))) {
+                wrong(
+                        now,
+                        "it has another version of " + table.type()
+                                + " than the commit before it, but says it did not set it");
+            }
+        }
+    }
+
+    private void wrong(StoredState state, String what) {
+        findings.problem(
+                Kind.HISTORY,
+                thing(state.version()),
+                Optional.of(state.state().commit().id()),
+                ErrorText.of(what).remedy(FROM_A_COPY));
+    }
+
+    private String thing(long version) {
+        return "manifest version " + version + " of branch " + branch.name();
+    }
+}

@@ -1,0 +1,18 @@
+package dev.sennit.store;
+
+/** What has become of a file since it was written. */
+public sealed interface FileCondition {
+    /** It is as it was written, as far as that is recorded and was compared. */
+    record Intact(long sizeBytes) implements FileCondition {}
+
+    record Missing() implements FileCondition {}
+
+    /** It has another size. */
+    record Resized(long expectedBytes, long actualBytes) implements FileCondition {}
+
+    /** It has the size, but not the content. */
+    record Altered() implements FileCondition {}
+
+    /** The store fails to read it. */
+    record Unreadable(String cause) implements FileCondition {}
+}
