@@ -306,7 +306,7 @@ class TransactionTest {
     }
 
     @Test
-    void manySmallTransactions_keepEveryRow() {
+    void manySmallTransactions_keepEveryRow_andLeaveAShortTail() {
         int transactions = 200;
         for (int i = 0; i < transactions; i++) {
             int age = i;
@@ -318,6 +318,8 @@ class TransactionTest {
                 return null;
             });
         }
+        assertThat(graph.main().optimize(OptimizeOptions.DEFAULT.asDryRun()).types())
+                .allMatch(type -> type.before().fragments() <= 64);
         assertThat(rows("MATCH (p:Person) RETURN count(*) AS n, count(DISTINCT p.name) AS d"))
                 .containsExactly("{n=202, d=202}");
         assertThat(rows("MATCH (p:Person) WHERE p.age >= 1000 RETURN count(*) AS n, sum(p.age) AS s"))
