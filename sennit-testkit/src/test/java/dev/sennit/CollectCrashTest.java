@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -49,7 +48,7 @@ class CollectCrashTest {
         leaveAnUnfinishedWrite();
         grown.age(Duration.ofDays(3));
         prepared = directory.resolve("prepared");
-        copy(grown.root, prepared);
+        GraphCopies.copy(grown.root, prepared);
         try (Graph graph = grown.open(point -> passed.merge(point, 1, Integer::sum))) {
             assertThat(graph.collect(OPTIONS).settled()).isEqualTo(1);
         }
@@ -177,19 +176,7 @@ class CollectCrashTest {
     }
 
     private void restore() throws IOException {
-        try (Stream<Path> paths = Files.walk(grown.root)) {
-            for (Path path : paths.sorted((a, b) -> b.compareTo(a)).toList()) {
-                Files.delete(path);
-            }
-        }
-        copy(prepared, grown.root);
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> paths = Files.walk(from)) {
-            for (Path path : paths.toList()) {
-                Files.copy(path, to.resolve(from.relativize(path).toString()), StandardCopyOption.COPY_ATTRIBUTES);
-            }
-        }
+        GraphCopies.delete(grown.root);
+        GraphCopies.copy(prepared, grown.root);
     }
 }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sennit.model.CollectReport;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.SennitException;
+import dev.sennit.schema.SchemaParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,6 +145,51 @@ class CollectTest {
                 }
             }
         }
+    }
+
+    /** Small commits without upkeep besides that of the writes themselves, and what is left of them. */
+    @Test
+    void manySmallCommits_takeLittleMoreThanOneLoad_onceCollected() throws IOException, InterruptedException {
+        int commits = Boolean.getBoolean("sennit.long") ? 2_000 : 200;
+        Path small = directory.resolve("small");
+        StringBuilder rows = new StringBuilder("name\n");
+        try (Graph graph = Sennit.create(
+                small.toString(), SchemaParser.parse(WriterScenario.SCHEMA), GrownGraph.RELAXED, "init")) {
+            for (int i = 1; i <= commits; i++) {
+                String name = "c" + i;
+                rows.append(name).append('\n');
+                graph.main().write(tx -> tx.create("City", Map.of("name", name)));
+            }
+            long before = GrownGraph.bytes(small);
+            Thread.sleep(20);
+            long began = System.nanoTime();
+            graph.collect(options(100));
+            long hundred = GrownGraph.bytes(small.resolve("tables"));
+            graph.collect(options(1));
+            System.out.printf(
+                    "%,d commits: %,d bytes before, collected in %,d ms%n",
+                    commits, before, (System.nanoTime() - began) / 1_000_000);
+            Path loaded = directory.resolve("loaded");
+            try (Graph fresh = Sennit.create(
+                    loaded.toString(), SchemaParser.parse(WriterScenario.SCHEMA), GrownGraph.RELAXED, "init")) {
+                fresh.main().load(Load.EMPTY.nodes("City", Files.writeString(directory.resolve("c.csv"), rows)));
+            }
+            long tables = GrownGraph.bytes(small.resolve("tables"));
+            long once = GrownGraph.bytes(loaded.resolve("tables"));
+            for (String part : List.of("tables", "__manifest", "__history", "__recovery", "__locks")) {
+                System.out.printf(
+                        "  %s: %,d bytes, %,d loaded at once%n",
+                        part, GrownGraph.bytes(small.resolve(part)), GrownGraph.bytes(loaded.resolve(part)));
+            }
+            System.out.printf(
+                    "  tables with 100 states kept: %,d bytes; ratio with one kept %.2f%n",
+                    hundred, (double) tables / once);
+            grownSound(graph);
+        }
+    }
+
+    private static void grownSound(Graph graph) {
+        assertThat(graph.check().problems()).isZero();
     }
 
     private static long count(String content) {

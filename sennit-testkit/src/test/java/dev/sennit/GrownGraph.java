@@ -16,13 +16,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** A graph with a random history of loads, transactions and folds, and what each of its states showed when it was new. */
 final class GrownGraph {
@@ -172,38 +170,26 @@ final class GrownGraph {
         }
     }
 
-    /** Makes every file older, as if nothing had happened for so long. Times in archived states stay. */
+    /** Makes every file older, as if nothing had happened for so long. */
     void age(Duration by) {
-        for (Path file : paths(root)) {
-            try {
-                FileTime time = Files.getLastModifiedTime(file);
-                Files.setLastModifiedTime(file, FileTime.from(time.toInstant().minus(by)));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        Aging.age(root, by);
     }
 
     /** Sizes of the files in the directories of tables. */
     Map<String, Long> tableFiles() {
         Map<String, Long> sizes = new TreeMap<>();
-        for (Path file : paths(root.resolve("tables"))) {
+        for (Path file : Aging.files(root.resolve("tables"))) {
             sizes.put(root.relativize(file).toString(), file.toFile().length());
         }
         return sizes;
     }
 
     static long bytes(Path directory) {
-        return paths(directory).stream()
+        if (!Files.exists(directory)) {
+            return 0;
+        }
+        return Aging.files(directory).stream()
                 .mapToLong(file -> file.toFile().length())
                 .sum();
-    }
-
-    private static java.util.List<Path> paths(Path directory) {
-        try (Stream<Path> paths = Files.walk(directory)) {
-            return paths.filter(Files::isRegularFile).toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
