@@ -1,6 +1,7 @@
 package dev.sennit;
 
 import dev.sennit.model.LoadResult;
+import dev.sennit.model.OptimizeResult;
 import java.util.function.Function;
 
 /** A branch as it was when the handle was taken: a handle never follows a deleted branch's namesake. Thread-safe. */
@@ -50,5 +51,22 @@ public interface Branch {
     /** {@link #write(WriteOptions, Function)} with {@link WriteOptions#DEFAULT}. */
     default <T> TransactionResult<T> write(Function<Transaction, T> body) {
         return write(WriteOptions.DEFAULT, body);
+    }
+
+    /**
+     * Makes tables cheaper to read and changes no data: rewrites small fragments and those with many deleted rows into
+     * full ones, and merges index segments. Tables that need nothing are left alone. Others may read and write meanwhile;
+     * writers of the same table win, and wait some seconds at most. Large tables take several commits, so an error leaves
+     * done what was done.
+     *
+     * @throws dev.sennit.model.InvalidTextException UNKNOWN_NAME if a type does not exist
+     * @throws dev.sennit.model.StoreException CORRUPTION if a rewritten table would not hold the same; it was not published
+     * @throws dev.sennit.model.SennitException as every write: READ_SET_CHANGED, WRITER_ACTIVE, OUTCOME_UNKNOWN, …
+     */
+    OptimizeResult optimize(OptimizeOptions options);
+
+    /** {@link #optimize(OptimizeOptions)} with {@link OptimizeOptions#DEFAULT}. */
+    default OptimizeResult optimize() {
+        return optimize(OptimizeOptions.DEFAULT);
     }
 }

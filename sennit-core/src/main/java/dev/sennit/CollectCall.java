@@ -2,6 +2,7 @@ package dev.sennit;
 
 import dev.sennit.maintain.CollectProgress;
 import dev.sennit.maintain.GraphCollection;
+import dev.sennit.maintain.LiveBranch;
 import dev.sennit.maintain.Retention;
 import dev.sennit.model.CollectReport;
 import dev.sennit.model.Deadline;
@@ -9,6 +10,7 @@ import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.protocol.Gates;
 import dev.sennit.protocol.ProtocolContext;
+import java.time.Instant;
 
 /** One call of {@link Graph#collect}. */
 final class CollectCall {
@@ -50,15 +52,27 @@ final class CollectCall {
                             stores.branches(),
                             stores.tables(),
                             context.objects(),
-                            (branch, time) -> runtime.writes(branch.name())
-                                    .settleArmedBefore(time)
-                                    .size(),
+                            upkeep(),
                             context.ids(),
                             context.clock(),
                             context.failurePoints(),
                             progress())
                     .run(retention, options.dryRun());
         }
+    }
+
+    private GraphCollection.BranchUpkeep upkeep() {
+        return new GraphCollection.BranchUpkeep() {
+            @Override
+            public int settleArmedBefore(LiveBranch branch, Instant time) {
+                return runtime.writes(branch.name()).settleArmedBefore(time).size();
+            }
+
+            @Override
+            public void shortenChain(LiveBranch branch, Instant now) {
+                runtime.writes(branch.name()).shortenChain(now);
+            }
+        };
     }
 
     private CollectProgress progress() {

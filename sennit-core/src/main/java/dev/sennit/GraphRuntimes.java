@@ -23,6 +23,7 @@ import dev.sennit.store.LocalObjectStore;
 import dev.sennit.store.LocalProcessLocks;
 import dev.sennit.store.ObjectStore;
 import dev.sennit.store.StoreLocation;
+import dev.sennit.write.SegmentLimits;
 import dev.sennit.write.TailCache;
 import dev.sennit.write.WriterResources;
 import java.io.IOException;
@@ -133,7 +134,8 @@ final class GraphRuntimes {
                 ProtocolListener.all(List.of(new LoggingListener(), options.listener())),
                 parts.failurePoints());
         BranchChain chain = new BranchChain(
-                parts.manifest().apply(new LanceManifestTables(lance, location).open(certificate.manifest())),
+                parts.manifest()
+                        .apply(new LanceManifestTables(lance, location, parts.boot()).open(certificate.manifest())),
                 objects,
                 certificate.main(),
                 parts.chainLimits(),
@@ -152,6 +154,7 @@ final class GraphRuntimes {
                         ids,
                         options.durability(),
                         new TailCache(TAIL_ROWS_KEPT),
+                        SegmentLimits.DEFAULT,
                         Path.of(System.getProperty("java.io.tmpdir"))));
         return new Shared(runtime, lance, locks);
     }

@@ -3,9 +3,11 @@ package dev.sennit;
 import dev.sennit.manifest.BranchChain;
 import dev.sennit.manifest.Head;
 import dev.sennit.model.LoadResult;
+import dev.sennit.model.OptimizeResult;
 import dev.sennit.protocol.WriteResult;
 import dev.sennit.write.Mutation;
 import dev.sennit.write.MutationWriter;
+import dev.sennit.write.OptimizeLimits;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -46,7 +48,11 @@ final class OpenBranch implements Branch {
     public <T> TransactionResult<T> write(WriteOptions options, Function<Transaction, T> body) {
         graph.requireOpen();
         MutationWriter<T> writer = new MutationWriter<>(
-                mutation -> run(mutation, body), runtime.writers(), runtime.queries(), runtime.adjacencies());
+                mutation -> run(mutation, body),
+                body.getClass(),
+                runtime.writers(),
+                runtime.queries(),
+                runtime.adjacencies());
         WriteResult<MutationWriter.Done<T>> written = runtime.writes(name)
                 .write(writer, options.request(runtime.options().author(), Optional.empty()));
         return new TransactionResult<>(
@@ -54,6 +60,12 @@ final class OpenBranch implements Branch {
                 written.commit().map(OpenGraph::info),
                 written.replayed(),
                 written.result().counts());
+    }
+
+    @Override
+    public OptimizeResult optimize(OptimizeOptions options) {
+        graph.requireOpen();
+        return new OptimizeCall(runtime, name, options, OptimizeLimits.DEFAULT).run();
     }
 
     private static <T> T run(Mutation mutation, Function<Transaction, T> body) {

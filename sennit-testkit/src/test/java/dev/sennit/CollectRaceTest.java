@@ -50,7 +50,8 @@ class CollectRaceTest {
     private static final boolean LONG = Boolean.getBoolean("sennit.long");
 
     /** Those that take most steps; with {@code -Dsennit.long=true} all are run. */
-    private static final Set<String> TYPICAL = Set.of("load many tables", "changes and deletions in many tables");
+    private static final Set<String> TYPICAL =
+            Set.of("load many tables", "changes and deletions in many tables", "optimize a table");
 
     @TempDir
     Path directory;
@@ -426,7 +427,7 @@ class CollectRaceTest {
 
     private static String content(Path root) {
         try (Graph graph = open(root, parts())) {
-            return WriterScenario.content(graph.main().snapshot());
+            return WriterScenario.content(graph);
         }
     }
 

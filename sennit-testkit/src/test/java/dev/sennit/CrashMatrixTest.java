@@ -48,7 +48,7 @@ class CrashMatrixTest {
     /** The points a writer does not pass: those of other writers, and those its effects do not have. */
     private static Set<FailurePoint> notPassed(WriterKind kind) {
         return switch (kind) {
-            case LOAD, MUTATION -> FailurePoint.ofCollections();
+            case LOAD, MUTATION, OPTIMIZE -> FailurePoint.ofCollections();
         };
     }
 
@@ -77,7 +77,7 @@ class CrashMatrixTest {
         WriterScenario.create(prepared, files, scenario);
         String before = content(prepared);
         Trace trace = new Trace();
-        Path clean = copy(prepared, "clean");
+        Path clean = GraphCopy.of(prepared, directory.resolve("clean"));
         try (Graph graph = open(clean, parts(trace.faults(), trace))) {
             scenario.write().accept(graph, files);
         }
@@ -87,10 +87,10 @@ class CrashMatrixTest {
         List<Death> deaths = trace.deaths();
         for (int i = 0; i < deaths.size(); i++) {
             Death death = deaths.get(i);
-            Path root = copy(prepared, "died-" + i);
+            Path root = GraphCopy.of(prepared, directory.resolve("died-" + i));
             die(root, death, scenario, files);
             requireRecovers(root, death, scenario.name() + ", died " + death.where(), before, after);
-            deleteTree(root);
+            GraphCopy.delete(root);
             STATES.incrementAndGet();
         }
         System.out.println(scenario.name() + ": " + deaths.size() + " states");
@@ -108,22 +108,22 @@ class CrashMatrixTest {
             WriterScenario.create(prepared, files, scenario);
             String before = content(prepared);
             Trace trace = new Trace();
-            Path clean = copy(prepared, "clean");
+            Path clean = GraphCopy.of(prepared, directory.resolve("clean"));
             try (Graph graph = open(clean, parts(trace.faults(), trace))) {
                 scenario.write().accept(graph, files);
             }
             String after = content(clean);
             for (FailurePoint point : trace.passed()) {
                 if (passed.add(point)) {
-                    Path root = copy(prepared, "killed-" + point);
+                    Path root = GraphCopy.of(prepared, directory.resolve("killed-" + point));
                     kill(root, scenario, point, files);
                     Death death = new Death(Faults.none(), FailurePoints.NONE, "killed at " + point, point.isDecided());
                     requireRecovers(root, death, scenario.name() + ", killed at " + point, before, after);
-                    deleteTree(root);
+                    GraphCopy.delete(root);
                 }
             }
-            deleteTree(prepared);
-            deleteTree(clean);
+            GraphCopy.delete(prepared);
+            GraphCopy.delete(clean);
         }
         System.out.println(kind + ": a process killed at each of " + passed);
         assertThat(EnumSet.complementOf(EnumSet.copyOf(passed)))
@@ -224,7 +224,7 @@ class CrashMatrixTest {
 
         try (Graph graph = open(root, elsewhere())) {
             graph.main().write(tx -> tx.create("City", Map.of("name", "next")));
-            String now = WriterScenario.content(graph.main().snapshot());
+            String now = WriterScenario.content(graph);
             assertThat(now).as(where).isIn(before, after);
             boolean there = now.equals(after);
             assertThat(there || !death.mustBeThere())
@@ -272,19 +272,7 @@ class CrashMatrixTest {
 
     private static String content(Path root) {
         try (Graph graph = open(root, RuntimeParts.DEFAULT)) {
-            return WriterScenario.content(graph.main().snapshot());
-        }
-    }
-
-    private Path copy(Path from, String name) {
-        Path to = directory.resolve(name);
-        try (Stream<Path> paths = Files.walk(from)) {
-            for (Path path : paths.toList()) {
-                Files.copy(path, to.resolve(from.relativize(path).toString()));
-            }
-            return to;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return WriterScenario.content(graph);
         }
     }
 
@@ -307,16 +295,6 @@ class CrashMatrixTest {
     private static Path createDirectory(Path path) {
         try {
             return Files.createDirectory(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void deleteTree(Path root) {
-        try (Stream<Path> paths = Files.walk(root)) {
-            for (Path path : paths.sorted((a, b) -> b.compareTo(a)).toList()) {
-                Files.delete(path);
-            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

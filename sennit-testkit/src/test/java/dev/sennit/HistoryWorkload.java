@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random transactions on shared lists and registers in several tables, as one client after the other, recorded for a
@@ -161,7 +163,8 @@ final class HistoryWorkload {
         return node.map(found -> longs(found.properties().get("items"))).orElse(List.of());
     }
 
-    private static List<Long> longs(Object items) {
-        return ((List<?>) items).stream().map(Long.class::cast).toList();
+    private static List<Long> longs(@Nullable Object items) {
+        return ((List<?>) Objects.requireNonNull(items))
+                .stream().map(Long.class::cast).toList();
     }
 }

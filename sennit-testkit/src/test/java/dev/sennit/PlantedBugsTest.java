@@ -7,6 +7,7 @@ import dev.sennit.manifest.CommitRecord;
 import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.LoadResult;
+import dev.sennit.model.OptimizeResult;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.TableId;
 import dev.sennit.protocol.BaseView;
@@ -246,10 +247,16 @@ class PlantedBugsTest {
         }
 
         @Override
+        public OptimizeResult optimize(OptimizeOptions options) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public <T> TransactionResult<T> write(WriteOptions options, Function<Transaction, T> body) {
             GraphRuntime runtime = graph.runtime();
             WriteAdapter<MutationWriter.Done<T>> writer = forgetful(new MutationWriter<>(
                     mutation -> body.apply(new OpenTransaction(mutation)),
+                    body.getClass(),
                     runtime.writers(),
                     runtime.queries(),
                     runtime.adjacencies()));

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -193,6 +194,7 @@ class SerializableTest {
     }
 
     /** Runs the first; once it is prepared, the second runs and commits. Returns what the first came to in the end. */
+    @Nullable
     private Object race(Other other, Function<Transaction, Object> first, Function<Transaction, Object> second) {
         Consumer<Graph> meanwhile = graph -> graph.main().write(second);
         boolean[] done = {false};

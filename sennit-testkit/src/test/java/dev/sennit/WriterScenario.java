@@ -43,6 +43,8 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
     /** The commit after so many is the 48th version, at which a chain is shortened. */
     private static final int COMMITS_UNTIL_ARCHIVE = 46;
 
+    private static final int SCATTERING_COMMITS = 6;
+
     /** Every writer has scenarios: one that is added does not compile before it has. */
     static List<WriterScenario> of(WriterKind kind) {
         return switch (kind) {
@@ -125,6 +127,24 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
                                 kind,
                                 (graph, dir) -> grow(graph, COMMITS_UNTIL_ARCHIVE),
                                 (graph, dir) -> graph.main().write(tx -> tx.create("City", Map.of("name", "Oslo")))));
+            case OPTIMIZE ->
+                List.of(
+                        new WriterScenario(
+                                "optimize a table",
+                                kind,
+                                (graph, dir) -> {
+                                    base(graph, dir);
+                                    scatterPersons(graph);
+                                },
+                                WriterScenario::optimizePersons),
+                        new WriterScenario(
+                                "optimize that shortens the chain",
+                                kind,
+                                (graph, dir) -> {
+                                    grow(graph, COMMITS_UNTIL_ARCHIVE - SCATTERING_COMMITS);
+                                    scatterPersons(graph);
+                                },
+                                WriterScenario::optimizePersons));
         };
     }
 
@@ -151,6 +171,14 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
                 "init")) {
             scenario.prepare().accept(graph, files);
         }
+    }
+
+    /** All elements of a graph, and how persons lie, as text that is equal for equal graphs. */
+    static String content(Graph graph) {
+        OptimizeOptions persons = OptimizeOptions.DEFAULT.type("Person").asDryRun();
+        long fragments =
+                graph.main().optimize(persons).types().getFirst().before().fragments();
+        return content(graph.main().snapshot()) + " with persons in " + fragments + " fragments";
     }
 
     /** All elements of a snapshot, as text that is equal for equal graphs. */
@@ -183,6 +211,18 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
             String name = "c" + i;
             graph.main().write(tx -> tx.create("City", Map.of("name", name)));
         }
+    }
+
+    /** Puts persons into so many fragments that they are worth rewriting. */
+    private static void scatterPersons(Graph graph) {
+        for (int i = 0; i < SCATTERING_COMMITS; i++) {
+            int number = i;
+            graph.main().write(tx -> tx.create("Person", Map.of("name", "S" + number, "age", number)));
+        }
+    }
+
+    private static void optimizePersons(Graph graph, Path files) {
+        graph.main().optimize(OptimizeOptions.DEFAULT.type("Person"));
     }
 
     private static Path file(Path directory, String name, String text) {

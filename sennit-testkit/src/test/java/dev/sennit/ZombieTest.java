@@ -170,7 +170,7 @@ class ZombieTest {
 
     private static String content(Path root) {
         try (Graph graph = new OpenGraph(root.toString(), new GraphRuntimes(RuntimeParts.DEFAULT), RELAXED)) {
-            return WriterScenario.content(graph.main().snapshot());
+            return WriterScenario.content(graph);
         }
     }
 }

@@ -70,6 +70,7 @@ public class OneRowMutationBenchmark {
 
     /** A table of one row and a manifest of a state as large as the graph's. */
     @State(Scope.Benchmark)
+    @SuppressWarnings("NullAway.Init") // JMH calls the set-up
     public static class Floor {
         private Path directory;
         private LanceRuntime runtime;
@@ -131,6 +132,7 @@ public class OneRowMutationBenchmark {
 
     /** A graph with one type. */
     @State(Scope.Benchmark)
+    @SuppressWarnings("NullAway.Init") // JMH calls the set-up
     public static class OneType {
         private Path directory;
         private Graph graph;

@@ -8,6 +8,9 @@ import dev.sennit.model.CommitInfo;
 import dev.sennit.model.GraphInfo;
 import dev.sennit.model.LoadResult;
 import dev.sennit.model.OperationInfo;
+import dev.sennit.model.OptimizeReason;
+import dev.sennit.model.OptimizeResult;
+import dev.sennit.model.TableHealth;
 import dev.sennit.model.Violation;
 import java.io.IOException;
 import java.util.Map;
@@ -168,6 +171,40 @@ final class CommandJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    static void writeOptimize(JsonGenerator json, OptimizeResult result) throws IOException {
+        json.writeBooleanField("dryRun", result.dryRun());
+        json.writeArrayFieldStart("types");
+        for (OptimizeResult.TypeResult type : result.types()) {
+            json.writeStartObject();
+            json.writeStringField("type", type.type());
+            json.writeArrayFieldStart("reasons");
+            for (OptimizeReason reason : type.reasons()) {
+                json.writeString(reason.name());
+            }
+            json.writeEndArray();
+            json.writeNumberField("rowsRewritten", type.rowsRewritten());
+            writeHealth(json, "before", type.before());
+            writeHealth(json, "after", type.after());
+            json.writeArrayFieldStart("commits");
+            for (CommitInfo commit : type.commits()) {
+                json.writeString(commit.id().toString());
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeHealth(JsonGenerator json, String name, TableHealth health) throws IOException {
+        json.writeObjectFieldStart(name);
+        json.writeNumberField("rows", health.rows());
+        json.writeNumberField("deletedRows", health.deletedRows());
+        json.writeNumberField("fragments", health.fragments());
+        json.writeNumberField("segments", health.segments());
+        json.writeNumberField("unindexedRows", health.unindexedRows());
+        json.writeEndObject();
     }
 
     static void writeViolation(JsonGenerator json, Violation violation) throws IOException {

@@ -27,6 +27,7 @@ final class CommandTree {
         verbs.put("log", () -> new CommandLine(new LogCommand(console, graphs)));
         verbs.put("show", () -> new CommandLine(new ShowCommand(console, graphs)));
         verbs.put("check", () -> new CommandLine(new CheckCommand(console, graphs)));
+        verbs.put("optimize", () -> new CommandLine(new OptimizeCommand(console, graphs)));
         verbs.put("gc", () -> new CommandLine(new CollectCommand(console, graphs)));
         verbs.put("outcome", () -> new CommandLine(new OutcomeCommand(console, graphs)));
         verbs.put("operations", () -> new CommandLine(new OperationsCommand(console, graphs)));

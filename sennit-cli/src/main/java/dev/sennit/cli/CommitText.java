@@ -15,6 +15,9 @@ final class CommitText {
     /** Numbers that say nothing about what changed. */
     private static final Set<String> UNINTERESTING = Set.of("read", "unchanged");
 
+    /** The writer that changes where rows lie and nothing else. */
+    private static final String OPTIMIZE = "optimize";
+
     private CommitText() {}
 
     /** The end of the id, which is what is unique about it. */
@@ -25,6 +28,18 @@ final class CommitText {
     /** In UTC, to the second. */
     static String time(Instant time) {
         return time.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    /** {@code 12 to 1 fragments, 1 index segment}. */
+    private static String rearranged(Map<String, Long> numbers, String type) {
+        return fromTo(numbers, type + ".fragments", "fragment") + ", "
+                + fromTo(numbers, type + ".segments", "index segment");
+    }
+
+    private static String fromTo(Map<String, Long> numbers, String name, String thing) {
+        long before = numbers.getOrDefault(name + "Before", 0L);
+        long after = numbers.getOrDefault(name + "After", 0L);
+        return (before == after ? "" : Quantity.count(before) + " to ") + Quantity.count(after, thing, thing + "s");
     }
 
     /** Id, time, author, writer and the first line of the message. */
@@ -44,6 +59,11 @@ final class CommitText {
      * numbers: {@code Airport: 47 inserted}, {@code ROUTE(Airport,Airport): 8 inserted, 2 rejected}.
      */
     static List<String> changes(CommitInfo commit) {
+        if (commit.writer().equals(OPTIMIZE)) {
+            return commit.tablesTouched().stream()
+                    .map(type -> type + ": " + rearranged(commit.result(), type))
+                    .toList();
+        }
         Map<String, List<String>> numbers = new LinkedHashMap<>();
         commit.tablesTouched().forEach(type -> numbers.put(type, new ArrayList<>()));
         commit.result().forEach((name, number) -> {

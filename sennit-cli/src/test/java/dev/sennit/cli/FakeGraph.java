@@ -6,6 +6,7 @@ import dev.sennit.CollectOptions;
 import dev.sennit.Graph;
 import dev.sennit.Load;
 import dev.sennit.OpenOptions;
+import dev.sennit.OptimizeOptions;
 import dev.sennit.Result;
 import dev.sennit.Row;
 import dev.sennit.Snapshot;
@@ -23,6 +24,7 @@ import dev.sennit.model.LoadResult;
 import dev.sennit.model.NotFoundException;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.OperationInfo;
+import dev.sennit.model.OptimizeResult;
 import dev.sennit.model.Outcome;
 import dev.sennit.model.Ulid;
 import dev.sennit.schema.GraphSchema;
@@ -65,6 +67,10 @@ final class FakeGraph implements Graph, GraphOpener {
     List<OperationInfo> operations = List.of();
     BiFunction<Load, WriteOptions, LoadResult> loader = (load, options) -> {
         throw new AssertionError("no load was expected");
+    };
+
+    Function<OptimizeOptions, OptimizeResult> optimizer = options -> {
+        throw new AssertionError("no optimization was expected");
     };
 
     @Nullable
@@ -181,6 +187,11 @@ final class FakeGraph implements Graph, GraphOpener {
             @Override
             public LoadResult load(Load load, WriteOptions options) {
                 return loader.apply(load, options);
+            }
+
+            @Override
+            public OptimizeResult optimize(OptimizeOptions options) {
+                return optimizer.apply(options);
             }
 
             @Override

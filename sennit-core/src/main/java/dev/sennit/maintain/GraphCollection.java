@@ -43,7 +43,8 @@ import java.util.Optional;
  *   <li>Files are listed, and those that are older than the guard and not needed are removed.
  * </ol>
  *
- * <p>The chain of manifest versions, its archive, and decisions to abort are never touched. Not thread-safe.
+ * <p>No state is removed, and no decision to abort: the chain of manifest versions is shortened by its own rules, and the
+ * archive stays whole. Not thread-safe.
  */
 public final class GraphCollection {
     private static final String TABLES = "tables";
@@ -54,7 +55,7 @@ public final class GraphCollection {
     private final List<LiveBranch> branches;
     private final TableStore tables;
     private final ObjectStore objects;
-    private final OldIntents intents;
+    private final BranchUpkeep upkeep;
     private final IdSource ids;
     private final Clock clock;
     private final FailurePoints failurePoints;
@@ -65,11 +66,13 @@ public final class GraphCollection {
     private long looked;
     private long swept;
 
-    /** Settles the operations of a branch that were armed before a time. */
-    @FunctionalInterface
-    public interface OldIntents {
-        /** Returns how many there were. */
+    /** What belongs to the write protocol of a branch. */
+    public interface BranchUpkeep {
+        /** Settles the operations that were armed before a time by the store's clock; returns how many there were. */
         int settleArmedBefore(LiveBranch branch, Instant time);
+
+        /** Moves older versions of the manifest to the archive, given the time by the store's clock. */
+        void shortenChain(LiveBranch branch, Instant now);
     }
 
     /**
@@ -82,7 +85,7 @@ public final class GraphCollection {
             List<LiveBranch> branches,
             TableStore tables,
             ObjectStore objects,
-            OldIntents intents,
+            BranchUpkeep upkeep,
             IdSource ids,
             Clock clock,
             FailurePoints failurePoints,
@@ -91,7 +94,7 @@ public final class GraphCollection {
         this.branches = List.copyOf(branches);
         this.tables = tables;
         this.objects = objects;
-        this.intents = intents;
+        this.upkeep = upkeep;
         this.ids = ids;
         this.clock = clock;
         this.failurePoints = failurePoints;
@@ -118,6 +121,7 @@ public final class GraphCollection {
         List<Directory> directories = sweep(needed, retention.filesBefore(now), dryRun);
         if (!dryRun) {
             new OperationRemains(objects).removeBefore(retention.filesBefore(now));
+            branches.forEach(branch -> upkeep.shortenChain(branch, now));
         }
         return new CollectReport(
                 certificate.graph(),
@@ -164,7 +168,7 @@ public final class GraphCollection {
     private long settleOldIntents(Retention retention, Instant now) {
         long settled = 0;
         for (LiveBranch branch : branches) {
-            settled += intents.settleArmedBefore(branch, retention.intentsBefore(now));
+            settled += upkeep.settleArmedBefore(branch, retention.intentsBefore(now));
         }
         failurePoints.reached(FailurePoint.INTENTS_ABORTED);
         return settled;

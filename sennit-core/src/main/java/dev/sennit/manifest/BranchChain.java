@@ -222,8 +222,17 @@ public final class BranchChain {
      */
     public void shorten(long committed, UpkeepSteps steps) {
         if (committed % UPKEEP_STRIDE == 0) {
-            new ChainUpkeep(table, archive, limits).shorten(steps);
+            shorten(Instant.MIN, steps);
         }
+    }
+
+    /**
+     * The same, whatever was committed last.
+     *
+     * @param now the time by the store's clock: versions may have become old enough since the last commit
+     */
+    public void shorten(Instant now, UpkeepSteps steps) {
+        new ChainUpkeep(table, archive, limits).shorten(now, steps);
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class Gates {
     private final Map<GateKey, ReentrantLock> locks = new ConcurrentHashMap<>();
     private final ThreadLocal<Deque<GateKey>> heldByThread = ThreadLocal.withInitial(ArrayDeque::new);
+    private final GateForecast forecast = new GateForecast();
     private final ProcessLocks processes;
     private final boolean enabled;
     private final boolean checkingOrder;
@@ -49,6 +51,19 @@ public final class Gates {
     /** Gates that let everybody pass, to show that correctness does not rest on them. */
     public static Gates open() {
         return new Gates(ProcessLocks.NONE, false, false);
+    }
+
+    /** What writes will want, as far as it can be foreseen. */
+    GateForecast forecast() {
+        return forecast;
+    }
+
+    /** The gates that a write of that shape does well to take before it prepares. */
+    Optional<List<GateKey>> contended(Object shape) {
+        return forecast.contended(shape, key -> {
+            ReentrantLock lock = locks.get(key);
+            return lock != null && lock.isLocked();
+        });
     }
 
     /** Nothing held yet, by the calling thread. */

@@ -74,6 +74,7 @@ public final class GraphWriteProtocol {
         Deadline deadline = Deadline.in(request.timeout(), context.ticker());
         Duration pause = context.limits().firstPause();
         try (Gates.Held gates = context.gates().none()) {
+            context.gates().contended(writer.shape()).ifPresent(wanted -> gates.take(wanted, deadline));
             for (int attempt = 1; ; attempt++) {
                 OperationId operation = new OperationId(context.ids().next());
                 switch (attemptOrCancel(operation, writer, request, gates, deadline)) {
@@ -81,6 +82,9 @@ public final class GraphWriteProtocol {
                         return done.result();
                     }
                     case Attempt.Again<R> again -> {
+                        if (again.code() == ErrorCode.READ_SET_CHANGED) {
+                            context.gates().forecast().lostRace(writer.shape());
+                        }
                         if (attempt >= request.attempts() || deadline.hasPassed()) {
                             throw again.asError(operation, attempt);
                         }
@@ -112,6 +116,15 @@ public final class GraphWriteProtocol {
      */
     public List<Settled> settleArmedBefore(Instant time) {
         return barrier.settleArmedBefore(time);
+    }
+
+    /**
+     * Shortens the chain as a commit would, which may not have come since its versions became old enough.
+     *
+     * @param now the time by the store's clock
+     */
+    public void shortenChain(Instant now) {
+        chain.shorten(now, upkeepSteps());
     }
 
     /** The unresolved operations of this branch; changes nothing. */
@@ -177,7 +190,7 @@ public final class GraphWriteProtocol {
             return new Attempt.Done<>(new WriteResult<>(unchanged.result(), Optional.empty(), false));
         }
         PreparedWrite<R> write = ((Preparation.Ready<R>) preparation).write();
-        if (!acquireGates(write, gates, deadline)) {
+        if (!acquireGates(writer, write, gates, deadline)) {
             write.discard().run();
             return new Attempt.Again<>(ErrorCode.WRITER_ACTIVE, "another write is in progress");
         }
@@ -328,12 +341,12 @@ public final class GraphWriteProtocol {
     }
 
     /** Stage C (§4.3): all gates of the write, in the total order; some may be held since a lost race. */
-    private boolean acquireGates(PreparedWrite<?> write, Gates.Held gates, Deadline deadline) {
-        return gates.take(
-                write.delta().slots().stream()
-                        .<GateKey>map(table -> new GateKey.Table(incarnation, table))
-                        .toList(),
-                deadline);
+    private boolean acquireGates(WriteAdapter<?> writer, PreparedWrite<?> write, Gates.Held gates, Deadline deadline) {
+        List<GateKey> wanted = write.delta().slots().stream()
+                .<GateKey>map(table -> new GateKey.Table(incarnation, table))
+                .toList();
+        context.gates().forecast().wants(writer.shape(), wanted);
+        return gates.take(wanted, deadline);
     }
 
     /** Stage D (§4.4): the whole read set against fresh authority; a difference discards the attempt. */
@@ -497,20 +510,24 @@ public final class GraphWriteProtocol {
     /** Upkeep after visibility (§3, invariant 9): nothing depends on it being done now. */
     private void shortenChain(long version) {
         try {
-            chain.shorten(version, new UpkeepSteps() {
-                @Override
-                public void segmentWritten() {
-                    context.failurePoints().reached(FailurePoint.SEGMENT_WRITTEN);
-                }
-
-                @Override
-                public void versionsCleaned() {
-                    context.failurePoints().reached(FailurePoint.VERSIONS_CLEANED);
-                }
-            });
+            chain.shorten(version, upkeepSteps());
         } catch (RuntimeException e) {
             listener.on(new ProtocolEvent.UpkeepPutOff(e));
         }
+    }
+
+    private UpkeepSteps upkeepSteps() {
+        return new UpkeepSteps() {
+            @Override
+            public void segmentWritten() {
+                context.failurePoints().reached(FailurePoint.SEGMENT_WRITTEN);
+            }
+
+            @Override
+            public void versionsCleaned() {
+                context.failurePoints().reached(FailurePoint.VERSIONS_CLEANED);
+            }
+        };
     }
 
     /** A recoverer decided abort, and the commit is not in the lineage: it never will be. */

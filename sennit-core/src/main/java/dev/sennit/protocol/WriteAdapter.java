@@ -12,6 +12,14 @@ public interface WriteAdapter<R> {
     WriterKind kind();
 
     /**
+     * What writes that are likely to write the same tables have in common: equal for them, and for others not. It only
+     * helps to foresee contention.
+     */
+    default Object shape() {
+        return kind();
+    }
+
+    /**
      * Stage B: computes the write against the base, with no durable effect besides staged files.
      *
      * @throws dev.sennit.model.SennitException if the write breaks a rule; nothing is written

@@ -7,7 +7,9 @@ public enum WriterKind {
     /** Files are loaded. */
     LOAD,
     /** A transaction or statement changes elements. */
-    MUTATION;
+    MUTATION,
+    /** A table is rewritten and reindexed, and holds the same afterwards. */
+    OPTIMIZE;
 
     /**
      * How many lost races it takes until a writer is prepared again without giving its gates back, so that it must win
@@ -16,6 +18,7 @@ public enum WriterKind {
     int racesBeforeItKeepsItsGates() {
         return switch (this) {
             case MUTATION -> 1;
+            case OPTIMIZE -> 2; // the first is lost while it copies, which later attempts need not do again
             case LOAD -> 5;
         };
     }

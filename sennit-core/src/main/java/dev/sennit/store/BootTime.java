@@ -7,14 +7,15 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** When the operating system started, where it says so. */
-final class BootTime {
+/** When the operating system started, where it says so: nothing written before was written by a process of today. */
+public final class BootTime {
     private static final Path STATISTICS = Path.of("/proc/stat");
     private static final String LINE = "btime ";
 
     private BootTime() {}
 
-    static Optional<Instant> read() {
+    /** Empty where the system does not say. */
+    public static Optional<Instant> read() {
         try (Stream<String> lines = Files.lines(STATISTICS)) {
             return lines.filter(line -> line.startsWith(LINE))
                     .map(line -> Instant.ofEpochSecond(

@@ -19,7 +19,10 @@ final class FileSync {
         }
     }
 
-    /** Syncs everything below a directory, what is inside first, and the directory's own entry. */
+    /**
+     * Syncs everything below a directory, what is inside first, and the entries of the directory and of all above it:
+     * whoever creates a directory in a new place may have created those, too.
+     */
     static void syncTree(Path directory) throws IOException {
         List<Path> all;
         try (Stream<Path> paths = Files.walk(directory)) {
@@ -28,9 +31,10 @@ final class FileSync {
         for (Path path : all.reversed()) {
             sync(path);
         }
-        Path above = directory.toAbsolutePath().getParent();
-        if (above != null) {
-            sync(above);
+        for (Path above = directory.toAbsolutePath().getParent(); above != null; above = above.getParent()) {
+            if (Files.isReadable(above)) {
+                sync(above); // one that may not even be read is nobody's new one
+            }
         }
     }
 }

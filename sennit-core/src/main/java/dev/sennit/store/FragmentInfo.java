@@ -10,8 +10,10 @@ import java.util.List;
  * @param deletedRows deleted rows
  * @param files its data files, relative to the table
  * @param deletionFile its deletion file, relative to the table, or the empty string
+ * @param sizeBytes bytes of its data files; 0 where the store does not tell
  */
-public record FragmentInfo(int id, long physicalRows, long deletedRows, List<String> files, String deletionFile) {
+public record FragmentInfo(
+        int id, long physicalRows, long deletedRows, List<String> files, String deletionFile, long sizeBytes) {
     public FragmentInfo {
         files = List.copyOf(files);
     }

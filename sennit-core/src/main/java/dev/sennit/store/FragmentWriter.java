@@ -16,6 +16,14 @@ public interface FragmentWriter extends AutoCloseable {
      */
     void append(@Nullable Object[] values);
 
+    /**
+     * Appends the rows of a scan's current batch as they are stored, bit for bit.
+     *
+     * @param scan of a version with the same layout, requested with the layout's columns in its order
+     * @throws IllegalArgumentException if it has other columns, or nulls in a column that is not nullable
+     */
+    void appendBatch(TableScan scan);
+
     /** Rows appended so far. */
     long rowCount();
 

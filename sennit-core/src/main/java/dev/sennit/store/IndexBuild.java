@@ -2,6 +2,7 @@ package dev.sennit.store;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,17 +29,17 @@ final class IndexBuild {
         this.fragments = List.copyOf(fragments);
     }
 
-    /** Builds one segment per column and commits them together; {@code replace}: in place of all earlier ones. */
-    TablePin execute(List<String> names, boolean replace, DetachedCommit commit) {
+    /** Builds one segment per column and commits them together. */
+    TablePin execute(List<String> names, DetachedCommit commit) {
         List<TableSchema.Column> columns = base.schema().columns(names);
-        check(columns, replace);
+        check(columns);
         List<Index> built = new ArrayList<>();
         List<Index> removed = new ArrayList<>();
         List<String> files = new ArrayList<>();
         for (TableSchema.Column column : columns) {
             Index segment = build(column);
             built.add(segment);
-            removed.addAll(superseded(column, replace));
+            removed.addAll(superseded(column));
             String directory = TableFiles.INDEXES + "/" + segment.uuid();
             Optional<Path> root = base.location().localPath();
             root.ifPresent(path -> files.addAll(TableFiles.list(path, directory)));
@@ -51,7 +52,7 @@ final class IndexBuild {
         return commit.execute(operation, files, committed -> expected.check(base.doing("index"), committed));
     }
 
-    private void check(List<TableSchema.Column> columns, boolean replace) {
+    private void check(List<TableSchema.Column> columns) {
         if (columns.isEmpty() || fragments.isEmpty()) {
             throw new IllegalArgumentException("nothing to index of " + base);
         }
@@ -66,10 +67,11 @@ final class IndexBuild {
                         "no BTREE on column '" + column.layout().name() + "' of type "
                                 + column.layout().type().text());
             }
-            Set<Integer> covered = base.indexedFragments(column.layout().name());
-            covered.retainAll(chosen);
-            if (!replace && !covered.isEmpty()) {
-                throw new IllegalArgumentException("fragments " + covered + " of " + base + " are indexed already");
+            for (Set<Integer> covered : base.indexSegments(column.layout().name())) {
+                if (!chosen.containsAll(covered) && !Collections.disjoint(chosen, covered)) {
+                    throw new IllegalArgumentException("fragments " + covered + " of " + base
+                            + " are indexed together, and " + fragments + " are only some of them");
+                }
             }
         }
     }
@@ -94,12 +96,10 @@ final class IndexBuild {
         }
     }
 
-    /** Segments that the new one replaces, and those whose fragments are all gone. */
-    private List<Index> superseded(TableSchema.Column column, boolean replace) {
-        Set<Integer> present = base.fragmentIds();
+    /** Segments that cover nothing but what the new one does, those whose fragments are all gone among them. */
+    private List<Index> superseded(TableSchema.Column column) {
         return base.indexes(column).stream()
-                .filter(index ->
-                        replace || index.fragments().orElse(List.of()).stream().noneMatch(present::contains))
+                .filter(index -> fragments.containsAll(base.coverage(index)))
                 .toList();
     }
 }

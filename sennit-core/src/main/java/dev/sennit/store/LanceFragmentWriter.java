@@ -76,6 +76,45 @@ final class LanceFragmentWriter implements FragmentWriter {
         }
     }
 
+    @Override
+    public void appendBatch(TableScan scan) {
+        requireOpen();
+        VectorSchemaRoot read = scan.arrow();
+        requireSameColumns(read);
+        if (rowCount() + read.getRowCount() > MAX_ROWS) {
+            throw new IllegalStateException("a fragment holds at most " + MAX_ROWS + " rows");
+        }
+        flush();
+        LanceFileWriter open = file();
+        VectorSchemaRoot own =
+                new VectorSchemaRoot(batch.getSchema().getFields(), read.getFieldVectors(), read.getRowCount());
+        LanceErrors.run("write data file " + name, () -> open.write(own));
+        flushedRows += read.getRowCount();
+        flushedBytes += read.getFieldVectors().stream()
+                .mapToLong(FieldVector::getBufferSize)
+                .sum();
+    }
+
+    private void requireSameColumns(VectorSchemaRoot read) {
+        List<TableSchema.Column> columns = schema.columns();
+        if (read.getFieldVectors().size() != columns.size()) {
+            throw new IllegalArgumentException("rows of "
+                    + read.getFieldVectors().size() + " columns for a table of " + columns.size() + " columns");
+        }
+        for (int i = 0; i < columns.size(); i++) {
+            FieldVector vector = read.getVector(i);
+            TableSchema.Column column = columns.get(i);
+            if (!vector.getName().equals(column.physicalName())
+                    || !vector.getField().getType().equals(column.codec().arrowType())) {
+                throw new IllegalArgumentException("column " + vector.getField() + " where '"
+                        + column.layout().name() + "' was expected");
+            }
+            if (!column.layout().nullable() && vector.getNullCount() > 0) {
+                throw new IllegalArgumentException("column '" + column.layout().name() + "' cannot be null");
+            }
+        }
+    }
+
     /** Puts one value at the row being written; if a later column fails, the next row overwrites it. */
     private long append(TableSchema.Column column, FieldVector vector, @Nullable Object value) {
         if (value == null) {

@@ -143,10 +143,12 @@ public final class LanceManifestTable implements ManifestTable {
         try {
             dataset = runtime.open(location, version);
         } catch (Exception e) {
-            if (LanceErrors.isVersionNotFound(e) && !isOnDisk(version)) {
+            // Lance says that it was not found of a manifest full of zeros, too, and other things of one that goes
+            // meanwhile.
+            if (chain.isPresent() ? !isOnDisk(version) : LanceErrors.isVersionNotFound(e)) {
                 return Optional.empty();
             }
-            throw LanceErrors.classify(doing, e); // Lance also says so of a manifest full of zeros
+            throw LanceErrors.classify(doing, e);
         }
         try (dataset) {
             return Optional.of(LanceErrors.call(doing, () -> read(dataset)));
@@ -381,11 +383,18 @@ public final class LanceManifestTable implements ManifestTable {
                 removable.put(each, files.get());
             }
         }
-        // Oldest first, and each manifest before what it names: whoever stops here leaves a whole chain.
-        removable.forEach((each, files) -> {
-            remover.get().accept(TableFiles.VERSIONS + "/" + ManifestFiles.baseName(each) + ManifestFiles.SUFFIX);
-            files.forEach(remover.get());
-        });
+        // Oldest first, so that whoever stops here leaves a whole chain; and no manifest may come back after a loss of
+        // power once what it names is gone.
+        removable
+                .keySet()
+                .forEach(each -> remover.get()
+                        .accept(TableFiles.VERSIONS + "/" + ManifestFiles.baseName(each) + ManifestFiles.SUFFIX));
+        if (chain.isPresent() && !removable.isEmpty()) {
+            LanceErrors.run(
+                    "clean versions of " + location,
+                    () -> FileSync.sync(chain.get().directory()));
+        }
+        removable.values().forEach(files -> files.forEach(remover.get()));
     }
 
     /** The data and transaction files that only this version needs; empty if it is not there. */

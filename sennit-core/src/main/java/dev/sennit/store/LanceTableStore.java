@@ -251,12 +251,11 @@ public final class LanceTableStore implements TableStore {
             TableVersion base,
             List<String> columns,
             List<Integer> fragments,
-            boolean replace,
             TransactionIdentity identity,
             Durability durability) {
         LanceTableVersion version = own(base);
         return new IndexBuild(runtime, version, fragments)
-                .execute(columns, replace, new DetachedCommit(version, identity, durability, directories));
+                .execute(columns, new DetachedCommit(version, identity, durability, directories));
     }
 
     @Override

@@ -106,8 +106,21 @@ final class LanceTableVersion implements TableVersion {
     @Override
     public Set<Integer> indexedFragments(String column) {
         Set<Integer> covered = new HashSet<>();
-        indexes(schema.column(column))
-                .forEach(index -> covered.addAll(index.fragments().orElse(List.of())));
+        indexSegments(column).forEach(covered::addAll);
+        return covered;
+    }
+
+    @Override
+    public List<Set<Integer>> indexSegments(String column) {
+        return indexes(schema.column(column)).stream()
+                .map(this::coverage)
+                .filter(covered -> !covered.isEmpty())
+                .toList();
+    }
+
+    /** The fragments of this version that a segment covers. */
+    Set<Integer> coverage(Index index) {
+        Set<Integer> covered = new HashSet<>(index.fragments().orElse(List.of()));
         covered.retainAll(fragmentIds());
         return covered;
     }

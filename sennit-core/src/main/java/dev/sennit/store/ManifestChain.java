@@ -2,9 +2,7 @@ package dev.sennit.store;
 
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.StoreException;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.DirectoryIteratorException;
@@ -25,6 +23,10 @@ import java.util.TreeSet;
 /** The {@code _versions} directory of a manifest on the local file system, read without Lance. */
 final class ManifestChain {
     private static final byte[] MAGIC = {'L', 'A', 'N', 'C'};
+
+    /** The least that disks write as a whole. */
+    private static final int SECTOR_BYTES = 512;
+
     private static final String LOCK = "repair.lock";
     private static final String TORN = ".torn";
 
@@ -86,22 +88,36 @@ final class ManifestChain {
 
     /**
      * Whether the manifest cannot have been written whole: Lance writes the mark at its end last, and links a file to its
-     * name only then, so only a loss of power leaves one without.
+     * name only then, so only a loss of power leaves one without, or with a sector that the disk never wrote. A manifest
+     * holds no sector of zeros by itself.
      */
     boolean isTorn(long version) {
-        try (RandomAccessFile file = new RandomAccessFile(manifest(version).toFile(), "r")) {
-            if (file.length() < MAGIC.length) {
-                return true;
-            }
-            byte[] end = new byte[MAGIC.length];
-            file.seek(file.length() - MAGIC.length);
-            file.readFully(end);
-            return !Arrays.equals(end, MAGIC);
-        } catch (FileNotFoundException e) {
+        byte[] content;
+        try {
+            content = Files.readAllBytes(manifest(version));
+        } catch (NoSuchFileException e) {
             return false; // cleaned meanwhile
         } catch (IOException e) {
             throw LanceErrors.classify("look at version " + version + " of " + root, e);
         }
+        int end = content.length - MAGIC.length;
+        return end < 0
+                || !Arrays.equals(content, end, content.length, MAGIC, 0, MAGIC.length)
+                || hasSectorOfZeros(content);
+    }
+
+    private static boolean hasSectorOfZeros(byte[] content) {
+        for (int sector = 0; sector < content.length; sector += SECTOR_BYTES) {
+            int end = Math.min(sector + SECTOR_BYTES, content.length);
+            int at = sector;
+            while (at < end && content[at] == 0) {
+                at++;
+            }
+            if (at == end) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -53,7 +54,12 @@ final class TableFiles {
                 fragment.getPhysicalRows(),
                 fragment.getNumDeletions(),
                 fragment.getFiles().stream().map(TableFiles::data).toList(),
-                deletions == null ? "" : deletions(fragment.getId(), deletions));
+                deletions == null ? "" : deletions(fragment.getId(), deletions),
+                fragment.getFiles().stream()
+                        .map(DataFile::getFileSizeBytes)
+                        .filter(Objects::nonNull)
+                        .mapToLong(Long::longValue)
+                        .sum());
     }
 
     /**

@@ -58,16 +58,16 @@ public interface TableStore {
     TablePin commit(TableVersion base, TableChange change, TransactionIdentity identity, Durability durability);
 
     /**
-     * Adds a version: {@code base} with BTREE segments over the given fragments, one per column.
+     * Adds a version: {@code base} with BTREE segments over the given fragments, one per column. They take the place of
+     * the segments that cover no other fragments than these; of several, all at once.
      *
-     * @param replace whether the new segments take the place of all earlier ones of those columns
      * @return the new version's pin
+     * @throws IllegalArgumentException if a segment covers some of these fragments and others too
      */
     TablePin index(
             TableVersion base,
             List<String> columns,
             List<Integer> fragments,
-            boolean replace,
             TransactionIdentity identity,
             Durability durability);
 

@@ -22,6 +22,12 @@ public interface TableVersion extends AutoCloseable {
     /** Ids of the fragments that BTREE segments of the column cover. */
     Set<Integer> indexedFragments(String column);
 
+    /**
+     * The fragments that each BTREE segment of the column covers. Fragments that are gone are left out, and so are
+     * segments without any other.
+     */
+    List<Set<Integer>> indexSegments(String column);
+
     /** Reads rows. The scan holds native memory until it is closed. */
     TableScan scan(ScanRequest request);
 

@@ -38,6 +38,7 @@ import org.roaringbitmap.RoaringBitmap;
  */
 public final class MutationWriter<T> implements GraphWriter<MutationWriter.Done<T>> {
     private final Function<Mutation, T> body;
+    private final Object shape;
     private final WriterResources resources;
     private final QueryEngine queries;
     private final AdjacencyCache adjacencies;
@@ -49,9 +50,15 @@ public final class MutationWriter<T> implements GraphWriter<MutationWriter.Done<
      */
     public record Done<T>(@Nullable T value, MutationCounts counts) {}
 
+    /** @param shape the same for transactions that do the same kind of thing */
     public MutationWriter(
-            Function<Mutation, T> body, WriterResources resources, QueryEngine queries, AdjacencyCache adjacencies) {
+            Function<Mutation, T> body,
+            Object shape,
+            WriterResources resources,
+            QueryEngine queries,
+            AdjacencyCache adjacencies) {
         this.body = body;
+        this.shape = shape;
         this.resources = resources;
         this.queries = queries;
         this.adjacencies = adjacencies;
@@ -60,6 +67,11 @@ public final class MutationWriter<T> implements GraphWriter<MutationWriter.Done<
     @Override
     public WriterKind kind() {
         return WriterKind.MUTATION;
+    }
+
+    @Override
+    public Object shape() {
+        return shape;
     }
 
     /**

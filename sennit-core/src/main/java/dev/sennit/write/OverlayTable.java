@@ -60,7 +60,7 @@ final class OverlayTable implements TableVersion {
     public List<FragmentInfo> fragments() {
         List<FragmentInfo> fragments = new ArrayList<>(base.fragments());
         if (!pending.rows().isEmpty()) {
-            fragments.add(new FragmentInfo(FRAGMENT, pending.rows().size(), 0, List.of(), ""));
+            fragments.add(new FragmentInfo(FRAGMENT, pending.rows().size(), 0, List.of(), "", 0));
         }
         return fragments;
     }
@@ -68,6 +68,11 @@ final class OverlayTable implements TableVersion {
     @Override
     public Set<Integer> indexedFragments(String column) {
         return base.indexedFragments(column);
+    }
+
+    @Override
+    public List<Set<Integer>> indexSegments(String column) {
+        return base.indexSegments(column);
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.sennit.protocol.ConfirmedTable;
 import dev.sennit.protocol.Effects;
 import dev.sennit.protocol.FailurePoint;
 import dev.sennit.protocol.FailurePoints;
-import dev.sennit.schema.ElementType;
 import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.FragmentWriter;
 import dev.sennit.store.StagedFragment;
@@ -15,7 +14,6 @@ import dev.sennit.store.TableChange;
 import dev.sennit.store.TablePin;
 import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
-import dev.sennit.store.TransactionIdentity;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,19 +29,16 @@ import org.roaringbitmap.RoaringBitmap;
  * way. Undecided, all of it is forgotten.
  */
 final class TableEffects implements Effects {
-    /** Rows per index segment: bounds the memory that sorting them takes. */
-    private static final long ROWS_PER_SEGMENT = 2L << 20;
-
     private final WriterResources resources;
     private final TableStore tables;
-    private final OperationId operation;
+    private final SegmentBuilder builder;
     private final LoadProgress progress;
     private final List<TableEffect> effects;
 
     TableEffects(WriterResources resources, OperationId operation, LoadProgress progress, List<TableEffect> effects) {
         this.resources = resources;
         this.tables = resources.tables();
-        this.operation = operation;
+        this.builder = new SegmentBuilder(resources, operation);
         this.progress = progress;
         this.effects = List.copyOf(effects);
     }
@@ -64,7 +59,7 @@ final class TableEffects implements Effects {
                 new StagedRows(TableLayouts.systemColumns(effect.type()).size());
         try (TableVersion base = tables.open(effect.table(), effect.base())) {
             TableChange change = withRows(base, effect, own, failurePoints);
-            pin = tables.commit(base, change, identity(), resources.durability());
+            pin = tables.commit(base, change, builder.identity(), resources.durability());
         }
         failurePoints.reached(FailurePoint.TABLE_COMMITTED);
         if (!effect.rejectedRows().isEmpty()) {
@@ -72,18 +67,15 @@ final class TableEffects implements Effects {
             failurePoints.reached(FailurePoint.TABLE_COMMITTED);
         }
         progress.at(LoadProgress.Phase.INDEXING, effect.addedRows(), 0);
-        List<List<Integer>> unindexed;
+        SegmentPlan plan;
         try (TableVersion written = tables.open(effect.table(), pin)) {
-            unindexed = unindexed(effect.type(), written);
-            if (unindexed.isEmpty()) {
+            plan = SegmentPlan.forUnindexed(IndexShape.of(written, effect.type()), resources.segments());
+            if (plan.segments().isEmpty()) {
                 own.keepIn(resources.tails(), written);
-                return confirm(effect.type(), written);
+                return SegmentBuilder.confirm(effect.type(), written);
             }
         }
-        pin = index(effect, pin, unindexed, failurePoints);
-        try (TableVersion indexed = tables.open(effect.table(), pin)) {
-            return confirm(effect.type(), indexed);
-        }
+        return builder.build(effect.table(), pin, effect.type(), plan, failurePoints);
     }
 
     private TablePin withoutRejected(TableEffect effect, TablePin written) {
@@ -93,7 +85,7 @@ final class TableEffects implements Effects {
                     .forEach((staged, offsets) -> deleted.put(
                             fragmentOf(version, effect.change().added().get(staged)), offsets));
             TableChange change = new TableChange(List.of(), deleted, Set.of());
-            return tables.commit(version, change, identity(), resources.durability());
+            return tables.commit(version, change, builder.identity(), resources.durability());
         }
     }
 
@@ -129,67 +121,5 @@ final class TableEffects implements Effects {
                 .mapToInt(FragmentInfo::id)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("staged file " + staged.path() + " is not in its table"));
-    }
-
-    /** The fragments to index now, a bounded number of rows at a time; none while the tail is short. */
-    private static List<List<Integer>> unindexed(ElementType type, TableVersion version) {
-        Set<Integer> covered =
-                version.indexedFragments(TableLayouts.systemColumns(type).getFirst());
-        List<FragmentInfo> uncovered = version.fragments().stream()
-                .filter(fragment -> !covered.contains(fragment.id()))
-                .toList();
-        long rows = uncovered.stream().mapToLong(FragmentInfo::rowCount).sum();
-        boolean isFirst = covered.isEmpty();
-        return rows == 0 || !isFirst && rows < TailFold.SMALL_ROWS ? List.of() : grouped(uncovered);
-    }
-
-    private TablePin index(
-            TableEffect effect, TablePin written, List<List<Integer>> groups, FailurePoints failurePoints) {
-        TablePin pin = written;
-        for (List<Integer> group : groups) {
-            try (TableVersion version = tables.open(effect.table(), pin)) {
-                pin = tables.index(
-                        version,
-                        TableLayouts.systemColumns(effect.type()),
-                        group,
-                        false,
-                        identity(),
-                        resources.durability());
-            }
-            failurePoints.reached(FailurePoint.TABLE_INDEXED);
-        }
-        return pin;
-    }
-
-    private static List<List<Integer>> grouped(List<FragmentInfo> fragments) {
-        List<List<Integer>> groups = new ArrayList<>();
-        long rows = ROWS_PER_SEGMENT;
-        for (FragmentInfo fragment : fragments) {
-            if (rows + fragment.rowCount() > ROWS_PER_SEGMENT) {
-                groups.add(new ArrayList<>());
-                rows = 0;
-            }
-            groups.getLast().add(fragment.id());
-            rows += fragment.rowCount();
-        }
-        return groups;
-    }
-
-    private static ConfirmedTable confirm(ElementType type, TableVersion version) {
-        Map<String, Long> indexed = new LinkedHashMap<>();
-        for (String column : TableLayouts.systemColumns(type)) {
-            Set<Integer> covered = version.indexedFragments(column);
-            indexed.put(
-                    column,
-                    version.fragments().stream()
-                            .filter(fragment -> covered.contains(fragment.id()))
-                            .mapToLong(FragmentInfo::rowCount)
-                            .sum());
-        }
-        return new ConfirmedTable(version.pin(), version.rowCount(), indexed);
-    }
-
-    private TransactionIdentity identity() {
-        return new TransactionIdentity(resources.ids().next().toString(), Map.of("operation", operation.toString()));
     }
 }

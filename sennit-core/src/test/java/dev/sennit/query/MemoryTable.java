@@ -73,12 +73,17 @@ final class MemoryTable implements TableVersion {
 
     @Override
     public List<FragmentInfo> fragments() {
-        return List.of(new FragmentInfo(7, rows.size(), 0, List.of("f"), ""));
+        return List.of(new FragmentInfo(7, rows.size(), 0, List.of("f"), "", 0));
     }
 
     @Override
     public Set<Integer> indexedFragments(String column) {
         return Set.of();
+    }
+
+    @Override
+    public List<Set<Integer>> indexSegments(String column) {
+        return List.of();
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -158,6 +159,23 @@ class LanceManifestTableTest {
     }
 
     @Test
+    void cleaningRemovesAllManifestsFirst_soThatNoneComesBackWithoutItsData() throws Exception {
+        for (int base = 1; base < 5; base++) {
+            manifest.overwrite(base, state("state " + base), identity());
+        }
+        List<String> removed = new ArrayList<>();
+
+        new LanceManifestTable(store.runtime, location, false, Optional::empty, Optional.of(removed::add))
+                .cleanBefore(5);
+
+        List<String> manifests =
+                removed.stream().filter(file -> file.startsWith("_versions/")).toList();
+        assertThat(manifests).hasSize(3);
+        assertThat(removed.subList(0, 3)).isEqualTo(manifests);
+        assertThat(removed).hasSizeGreaterThan(3);
+    }
+
+    @Test
     void aTornNewestVersionOlderThanThisBoot_isSetAside() throws Exception {
         manifest.overwrite(1, state("durable"), identity());
         manifest.overwrite(2, state("torn"), identity());
@@ -172,6 +190,21 @@ class LanceManifestTableTest {
         assertThat(after.list().keySet()).containsExactly(1L, 2L);
         assertThat(after.overwrite(2, state("next"), identity())).isEqualTo(3);
         assertThat(after.latest().rows()).isEqualTo(state("next"));
+    }
+
+    @Test
+    void aNewestVersionOfWhichOnlyTheEndReachedTheDisk_isSetAside() throws Exception {
+        manifest.overwrite(1, state("durable"), identity());
+        manifest.overwrite(2, state("torn"), identity());
+        Path torn = manifestFile(3);
+        byte[] content = Files.readAllBytes(torn);
+        Arrays.fill(content, 0, 512, (byte) 0);
+        Files.write(torn, content);
+
+        LanceManifestTable after = bootedAt(Instant.now().plus(Duration.ofHours(1)));
+
+        assertThat(after.latest().rows()).isEqualTo(state("durable"));
+        assertThat(after.overwrite(2, state("next"), identity())).isEqualTo(3);
     }
 
     @Test

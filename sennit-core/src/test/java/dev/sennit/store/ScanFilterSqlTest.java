@@ -213,7 +213,6 @@ class ScanFilterSqlTest {
                     version,
                     columns,
                     version.fragments().stream().map(FragmentInfo::id).toList(),
-                    false,
                     identity(),
                     Durability.RELAXED);
         }

@@ -163,8 +163,7 @@ class TableColumnsTest {
         try (TableVersion version = open(pin)) {
             List<Integer> fragments =
                     version.fragments().stream().map(FragmentInfo::id).toList();
-            indexed =
-                    store.tables.index(version, List.of("name", "age"), fragments, false, identity(), Durability.FULL);
+            indexed = store.tables.index(version, List.of("name", "age"), fragments, identity(), Durability.FULL);
         }
         ColumnLayout renamed = new ColumnLayout("label", Scalar.STRING, true, NAME.property());
 
@@ -249,7 +248,7 @@ class TableColumnsTest {
                 List<Integer> all =
                         version.fragments().stream().map(FragmentInfo::id).toList();
                 TablePin indexed =
-                        store.tables.index(version, List.of(odd.name()), all, true, identity(), Durability.RELAXED);
+                        store.tables.index(version, List.of(odd.name()), all, identity(), Durability.RELAXED);
                 try (TableVersion after = store.tables.open(other, indexed)) {
                     assertThat(after.indexedFragments(odd.name())).isEqualTo(Set.copyOf(all));
                     assertThat(rows(after, request)).containsExactly(List.of("odd"));

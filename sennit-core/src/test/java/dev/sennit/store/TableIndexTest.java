@@ -49,12 +49,12 @@ class TableIndexTest {
     @Test
     void rowsOfFragmentsWithoutASegment_areFoundToo() {
         add("a", 1L);
-        index(false, fragments());
+        index(fragments());
         add("b", 1L);
         assertThat(covered()).hasSize(1);
 
         assertThat(find(1L)).containsExactlyInAnyOrder("a", "b");
-        index(false, uncovered());
+        index(uncovered());
         assertThat(covered()).isEqualTo(Set.copyOf(fragments()));
         assertThat(find(1L)).containsExactlyInAnyOrder("a", "b");
         assertThat(find(2L)).isEmpty();
@@ -64,7 +64,7 @@ class TableIndexTest {
     void deletedRowsAndRemovedFragments_areNotFound() {
         add("a", 1L, "b", 1L);
         add("c", 1L);
-        index(false, fragments());
+        index(fragments());
         List<Integer> both = fragments();
         try (TableVersion version = open()) {
             int larger = version.fragments().stream()
@@ -88,7 +88,7 @@ class TableIndexTest {
     @Test
     void anUpdatedRow_isFoundByItsNewValueOnly() {
         add("a", 1L, "b", 1L);
-        index(false, fragments());
+        index(fragments());
         try (TableVersion version = open()) {
             StagedFragment updated = store.stage(version, rows("a", 2L));
             pin = store.tables.commit(
@@ -104,18 +104,18 @@ class TableIndexTest {
     }
 
     @Test
-    void replacing_leavesOneSegmentOverTheGivenFragments() {
+    void aSegmentTakesThePlaceOfAllItCovers() {
         add("a", 1L);
-        index(false, fragments());
+        index(fragments());
         add("b", 2L);
-        index(false, uncovered());
+        index(uncovered());
         try (TableVersion version = open()) {
             assertThat(((LanceTableVersion) version).indexes())
                     .as("two segments of two columns")
                     .hasSize(4);
         }
 
-        index(true, fragments());
+        index(fragments());
 
         try (TableVersion version = open()) {
             assertThat(((LanceTableVersion) version).indexes())
@@ -129,7 +129,7 @@ class TableIndexTest {
     @Test
     void segmentsWhoseFragmentsAreAllGone_areDroppedWithTheNextOne() {
         add("a", 1L);
-        index(false, fragments());
+        index(fragments());
         try (TableVersion version = open()) {
             pin = store.tables.commit(
                     version,
@@ -138,7 +138,7 @@ class TableIndexTest {
                     Durability.RELAXED);
         }
 
-        index(false, fragments());
+        index(fragments());
 
         try (TableVersion version = open()) {
             assertThat(((LanceTableVersion) version).indexes())
@@ -152,7 +152,7 @@ class TableIndexTest {
     void anIndexOnOneVersion_isNotOnItsSiblings() {
         add("a", 1L);
         TablePin base = pin;
-        index(false, fragments());
+        index(fragments());
 
         try (TableVersion version = store.tables.open(table, base)) {
             assertThat(version.indexedFragments("n")).isEmpty();
@@ -170,9 +170,10 @@ class TableIndexTest {
             refuse(() -> build(version, List.of("n"), List.of(all.getFirst() + 1)), "not distinct fragments");
             refuse(() -> build(version, List.of("nope"), all), "no column");
         }
-        index(false, fragments());
+        add("b", 1L);
+        index(fragments());
         try (TableVersion version = open()) {
-            refuse(() -> build(version, List.of("n"), fragments()), "indexed already");
+            refuse(() -> build(version, List.of("n"), fragments().subList(0, 1)), "only some of them");
         }
     }
 
@@ -183,12 +184,12 @@ class TableIndexTest {
     }
 
     private TablePin build(TableVersion version, List<String> columns, List<Integer> fragments) {
-        return store.tables.index(version, columns, fragments, false, identity(), Durability.FULL);
+        return store.tables.index(version, columns, fragments, identity(), Durability.FULL);
     }
 
-    private void index(boolean replace, List<Integer> fragments) {
+    private void index(List<Integer> fragments) {
         try (TableVersion version = open()) {
-            pin = store.tables.index(version, List.of("n", "_id"), fragments, replace, identity(), Durability.FULL);
+            pin = store.tables.index(version, List.of("n", "_id"), fragments, identity(), Durability.FULL);
         }
     }
 

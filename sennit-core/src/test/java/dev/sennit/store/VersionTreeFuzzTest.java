@@ -134,14 +134,9 @@ class VersionTreeFuzzTest {
                 : parent.layout().columns().getLast().name();
         Set<Integer> uncovered = new HashSet<>(fragments);
         uncovered.removeAll(base.indexedFragments(name));
-        boolean replace = uncovered.isEmpty() || random.nextBoolean();
+        boolean all = uncovered.isEmpty() || random.nextBoolean();
         TablePin pin = store.tables.index(
-                base,
-                List.of(name),
-                replace ? fragments : List.copyOf(uncovered),
-                replace,
-                identity(),
-                Durability.RELAXED);
+                base, List.of(name), all ? fragments : List.copyOf(uncovered), identity(), Durability.RELAXED);
         return new Node(pin, parent.layout(), parent.rows());
     }
 

@@ -19,6 +19,19 @@ public final class ChildJvm {
      */
     public static Process start(Path temporary, Path output, Class<?> main, List<String> flags, String... args)
             throws IOException {
+        return new ProcessBuilder(command(temporary, main, flags, args))
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+    }
+
+    /**
+     * The command that {@link #start} runs.
+     *
+     * @param temporary the child's {@code java.io.tmpdir}; created
+     */
+    public static List<String> command(Path temporary, Class<?> main, List<String> flags, String... args)
+            throws IOException {
         Files.createDirectories(temporary);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -36,9 +49,6 @@ public final class ChildJvm {
                 .replace('\n', File.pathSeparatorChar));
         command.add(main.getName());
         command.addAll(List.of(args));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
+        return command;
     }
 }

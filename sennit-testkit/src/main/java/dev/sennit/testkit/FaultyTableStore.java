@@ -11,6 +11,7 @@ import dev.sennit.store.TableChange;
 import dev.sennit.store.TableFile;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TablePin;
+import dev.sennit.store.TableScan;
 import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 import dev.sennit.store.TransactionIdentity;
@@ -59,6 +60,11 @@ public final class FaultyTableStore implements TableStore {
             }
 
             @Override
+            public void appendBatch(TableScan scan) {
+                writer.appendBatch(scan);
+            }
+
+            @Override
             public long rowCount() {
                 return writer.rowCount();
             }
@@ -101,13 +107,12 @@ public final class FaultyTableStore implements TableStore {
             TableVersion base,
             List<String> columns,
             List<Integer> fragments,
-            boolean replace,
             TransactionIdentity identity,
             Durability durability) {
         return call(
                 StoreCall.INDEX_TABLE,
                 base.table().toString(),
-                () -> store.index(base, columns, fragments, replace, identity, durability));
+                () -> store.index(base, columns, fragments, identity, durability));
     }
 
     @Override

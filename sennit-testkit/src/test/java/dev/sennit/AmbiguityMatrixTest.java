@@ -1,0 +1,212 @@
+package dev.sennit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sennit.model.CommitInfo;
+import dev.sennit.model.Durability;
+import dev.sennit.model.OperationId;
+import dev.sennit.model.Outcome;
+import dev.sennit.model.OutcomeUnknownException;
+import dev.sennit.model.SennitException;
+import dev.sennit.model.StoreException;
+import dev.sennit.protocol.ProtocolLimits;
+import dev.sennit.protocol.WriterKind;
+import dev.sennit.store.ManifestConflict;
+import dev.sennit.store.ManifestTable;
+import dev.sennit.testkit.Fault;
+import dev.sennit.testkit.Faults;
+import dev.sennit.testkit.FaultyManifestTable;
+import dev.sennit.testkit.FaultyObjectStore;
+import dev.sennit.testkit.FaultyTableStore;
+import dev.sennit.testkit.StoreCall;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * One call of a store goes wrong, whichever it is: it fails before its effect or after it, is answered with a conflict
+ * with itself, lands later, or arrives twice. The write is committed once, or not at all, or its outcome is unknown and
+ * told exactly later. In the short mode for the scenarios in which nothing is left out by being another's part; with
+ * {@code -Dsennit.long=true} for all.
+ */
+class AmbiguityMatrixTest {
+    private static final boolean LONG = Boolean.getBoolean("sennit.long");
+    private static final List<String> SHORT =
+            List.of("load many tables", "one row", "changes and deletions in many tables");
+    private static final OpenOptions RELAXED = OpenOptions.DEFAULT.durability(Durability.RELAXED);
+    private static final AtomicInteger CELLS = new AtomicInteger();
+
+    /** Pauses are short: a fault is over as soon as the call is made again. */
+    private static final ProtocolLimits LIMITS = new ProtocolLimits(
+            Duration.ofSeconds(10),
+            Duration.ofMillis(200),
+            Duration.ofSeconds(5),
+            Duration.ofMillis(1),
+            Duration.ofMillis(10),
+            Duration.ofHours(24));
+
+    @TempDir
+    Path directory;
+
+    /** When calls that were held up arrive. */
+    private enum Landing {
+        BEFORE_RECOVERY,
+        AFTER_RECOVERY
+    }
+
+    private record Cell(int call, Fault fault, Landing landing) {}
+
+    static Stream<WriterScenario> scenarios() {
+        return Arrays.stream(WriterKind.values())
+                .flatMap(kind -> WriterScenario.of(kind).stream())
+                .filter(scenario -> LONG || SHORT.contains(scenario.name()));
+    }
+
+    @AfterAll
+    static void tell() {
+        System.out.println("ambiguity matrix: " + CELLS + " cells");
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void anyCallThatGoesWrong_leavesTheWriteCommittedOnce_orNotAtAll_orUnknownAndAnsweredLater(WriterScenario scenario)
+            throws IOException {
+        Path files = Files.createDirectory(directory.resolve("files"));
+        Path prepared = directory.resolve("prepared");
+        WriterScenario.create(prepared, files, scenario);
+        String before = content(prepared);
+        List<StoreCall> calls = new ArrayList<>();
+        Path clean = GraphCopy.of(prepared, directory.resolve("clean"));
+        try (Graph graph = open(clean, parts(new Faults((number, call, subject) -> {
+            calls.add(call);
+            return Fault.NONE;
+        })))) {
+            scenario.write().accept(graph, files);
+        }
+        String after = content(clean);
+
+        Map<String, Integer> outcomes = new TreeMap<>();
+        int cells = 0;
+        for (int call = 1; call <= calls.size(); call++) {
+            for (Cell cell : cells(call, calls.get(call - 1))) {
+                String where = scenario.name() + ": " + cell + " at " + calls.get(call - 1);
+                Path root = GraphCopy.of(prepared, directory.resolve("cell-" + cells++));
+                outcomes.merge(run(root, cell, scenario, files, before, after, where), 1, Integer::sum);
+                GraphCopy.delete(root);
+            }
+        }
+        CELLS.addAndGet(cells);
+        System.out.println(scenario.name() + ": " + cells + " cells over " + calls.size() + " calls: " + outcomes);
+        assertThat(outcomes).containsKeys("committed", "refused");
+    }
+
+    private String run(
+            Path root, Cell cell, WriterScenario scenario, Path files, String before, String after, String where) {
+        Faults faults = new Faults((number, call, subject) -> number == cell.call() ? cell.fault() : Fault.NONE);
+        String outcome;
+        Optional<OperationId> unknown = Optional.empty();
+        try (Graph graph = open(root, parts(faults))) {
+            scenario.write().accept(graph, files);
+            outcome = "committed";
+        } catch (OutcomeUnknownException e) {
+            outcome = "unknown";
+            unknown = e.operationId();
+        } catch (SennitException e) {
+            outcome = "refused";
+        }
+        if (cell.landing() == Landing.BEFORE_RECOVERY) {
+            faults.landLateCalls();
+        }
+        try (Graph graph = open(root, elsewhere())) {
+            graph.recover();
+            if (cell.landing() == Landing.AFTER_RECOVERY) {
+                faults.landLateCalls();
+                graph.recover();
+            }
+            boolean expected = outcome.equals("committed");
+            if (unknown.isPresent()) {
+                expected = graph.outcome(unknown.get()) instanceof Outcome.Committed;
+                outcome = expected ? "unknown, then committed" : "unknown, then not committed";
+            }
+            assertThat(WriterScenario.content(graph)).as(where + " " + outcome).isEqualTo(expected ? after : before);
+            List<CommitInfo> log = graph.log("main").toList();
+            assertThat(log.stream().map(CommitInfo::operation)).as(where).doesNotHaveDuplicates();
+            graph.main().write(tx -> tx.create("City", Map.of("name", "next")));
+            assertThat(graph.log("main").toList()).as(where).hasSize(log.size() + 1);
+        }
+        return outcome;
+    }
+
+    private static List<Cell> cells(int call, StoreCall kind) {
+        if (!kind.changes()) {
+            return List.of(new Cell(call, Fault.FAIL_BEFORE, Landing.BEFORE_RECOVERY));
+        }
+        List<Cell> cells = new ArrayList<>();
+        for (Fault fault : Fault.ofCalls()) {
+            switch (fault) {
+                case NONE, CRASH_BEFORE, CRASH_AFTER -> {
+                    // the crash matrix has those
+                }
+                case FAIL_BEFORE, FAIL_AFTER, CONFLICT_AFTER_SUCCESS ->
+                    cells.add(new Cell(call, fault, Landing.BEFORE_RECOVERY));
+                case LAND_LATER, DELIVER_TWICE -> {
+                    for (Landing landing : Landing.values()) {
+                        cells.add(new Cell(call, fault, landing));
+                    }
+                }
+            }
+        }
+        return cells;
+    }
+
+    private static RuntimeParts parts(Faults faults) {
+        return RuntimeParts.DEFAULT
+                .limits(LIMITS, WriterScenario.CHAIN)
+                .stores(
+                        objects -> new FaultyObjectStore(objects, faults),
+                        manifest -> new FaultyManifestTable(manifest, late(manifest), faults),
+                        tables -> new FaultyTableStore(tables, faults));
+    }
+
+    /** A request that was on its way for long creates its version only where there is none. */
+    private static FaultyManifestTable.LateWriter late(ManifestTable manifest) {
+        return (base, rows, identity) -> {
+            try {
+                manifest.overwrite(base, rows, identity, Durability.RELAXED);
+                return true;
+            } catch (ManifestConflict | StoreException e) {
+                return false;
+            }
+        };
+    }
+
+    private static RuntimeParts elsewhere() {
+        return RuntimeParts.DEFAULT
+                .clock(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(5)))
+                .limits(LIMITS, WriterScenario.CHAIN);
+    }
+
+    private static Graph open(Path root, RuntimeParts parts) {
+        return new OpenGraph(root.toString(), new GraphRuntimes(parts), RELAXED);
+    }
+
+    private static String content(Path root) {
+        try (Graph graph = open(root, RuntimeParts.DEFAULT)) {
+            return WriterScenario.content(graph);
+        }
+    }
+}
