@@ -5,6 +5,7 @@ import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.query.QueryCursor;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.Stream;
@@ -16,12 +17,19 @@ import org.jspecify.annotations.Nullable;
 /** The rows of a query cursor. */
 final class CursorResult implements Result {
     private final QueryCursor cursor;
+    private final Optional<Expiry> expiry;
     private boolean ready;
     private boolean atEnd;
     private boolean closed;
 
-    CursorResult(QueryCursor cursor) {
+    /** @param expiry tells whether rows that cannot be read have been collected; empty if the reader's caller does */
+    CursorResult(QueryCursor cursor, Optional<Expiry> expiry) {
         this.cursor = cursor;
+        this.expiry = expiry;
+    }
+
+    private boolean advance() {
+        return expiry.isEmpty() ? cursor.next() : expiry.get().reading(cursor::next);
     }
 
     @Override
@@ -32,7 +40,7 @@ final class CursorResult implements Result {
     @Override
     public boolean hasNext() {
         if (!ready && !atEnd) {
-            ready = !closed && cursor.next();
+            ready = !closed && advance();
             atEnd = !ready;
         }
         return ready;
@@ -69,7 +77,7 @@ final class CursorResult implements Result {
         if (maxRows < 1) {
             throw new InvalidArgumentException(ErrorText.of("batches of " + maxRows + " rows"));
         }
-        return new ResultBatches(allocator, cursor, maxRows, this::close);
+        return new ResultBatches(allocator, cursor, this::advance, maxRows, this::close);
     }
 
     @Override

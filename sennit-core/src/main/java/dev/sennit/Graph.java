@@ -1,6 +1,7 @@
 package dev.sennit;
 
 import dev.sennit.model.CheckReport;
+import dev.sennit.model.CollectReport;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.GraphId;
 import dev.sennit.model.OperationId;
@@ -40,8 +41,12 @@ public interface Graph extends AutoCloseable {
      *
      * @throws dev.sennit.model.NotFoundException if nothing is so named
      * @throws dev.sennit.model.InvalidArgumentException if the text is no revision, or fits several commits
+     * @throws dev.sennit.model.ExpiredException SNAPSHOT_EXPIRED if the state has been collected
      */
     Snapshot at(String revision);
+
+    /** The commit a revision names, as {@link #at} reads it; also of one whose state has been collected. */
+    CommitInfo commit(String revision);
 
     /**
      * History from a revision, newest first, following first parents. Read as the stream is consumed.
@@ -79,6 +84,16 @@ public interface Graph extends AutoCloseable {
     default CheckReport check() {
         return check(CheckOptions.DEFAULT);
     }
+
+    /**
+     * Removes table versions and files that nothing needs any more: of states older than is to be kept, and what killed or
+     * lost writes have left. States that are kept, and the log, stay as they are; of others, {@link #at} says
+     * SNAPSHOT_EXPIRED from then on, and so does a snapshot that is open still. Others may read, write and collect meanwhile.
+     *
+     * @throws dev.sennit.model.BusyException WRITER_ACTIVE if this process is collecting already
+     * @throws dev.sennit.model.StoreException CORRUPTION if it cannot be known what is needed; nothing is removed then
+     */
+    CollectReport collect(CollectOptions options);
 
     @Override
     void close();

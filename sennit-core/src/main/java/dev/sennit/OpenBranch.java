@@ -1,6 +1,7 @@
 package dev.sennit;
 
 import dev.sennit.manifest.BranchChain;
+import dev.sennit.manifest.Head;
 import dev.sennit.model.LoadResult;
 import dev.sennit.model.OptimizeResult;
 import dev.sennit.protocol.WriteResult;
@@ -32,7 +33,9 @@ final class OpenBranch implements Branch {
     @Override
     public Snapshot snapshot() {
         graph.requireOpen();
-        return new PinnedSnapshot(graph, runtime, chain.head().state(), name);
+        Head head = chain.head();
+        Expiry expiry = new Expiry(chain, head.version(), head.state().commit());
+        return new PinnedSnapshot(graph, runtime, head.state(), expiry, name);
     }
 
     @Override

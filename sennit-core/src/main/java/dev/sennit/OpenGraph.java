@@ -5,6 +5,7 @@ import dev.sennit.manifest.FoundCommit;
 import dev.sennit.manifest.Revision;
 import dev.sennit.manifest.RevisionResolver.Located;
 import dev.sennit.model.CheckReport;
+import dev.sennit.model.CollectReport;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.GraphId;
@@ -49,7 +50,18 @@ final class OpenGraph implements Graph {
 
     @Override
     public Snapshot at(String revision) {
-        return new PinnedSnapshot(this, runtime, locate(revision).state(), revision);
+        Located located = locate(revision);
+        Expiry expiry = new Expiry(
+                located.chain(), located.commit().version(), located.commit().commit());
+        if (expiry.version() < located.head().version()) {
+            expiry.require();
+        }
+        return new PinnedSnapshot(this, runtime, located.state(), expiry, revision);
+    }
+
+    @Override
+    public CommitInfo commit(String revision) {
+        return info(locate(revision).commit().commit());
     }
 
     @Override
@@ -93,6 +105,12 @@ final class OpenGraph implements Graph {
     public CheckReport check(CheckOptions options) {
         requireOpen();
         return new CheckCall(runtime, options).run();
+    }
+
+    @Override
+    public CollectReport collect(CollectOptions options) {
+        requireOpen();
+        return new CollectCall(runtime, options).run();
     }
 
     @Override

@@ -122,7 +122,8 @@ final class OpenTransaction implements Transaction {
     @Override
     public Result query(String cypher, Map<String, ?> parameters) {
         requireOpen();
-        return new CursorResult(mutation.query(cypher, QueryParameters.of(parameters), QueryLimits.DEFAULT));
+        return new CursorResult(
+                mutation.query(cypher, QueryParameters.of(parameters), QueryLimits.DEFAULT), Optional.empty());
     }
 
     private Optional<Element> element(ElementId id) {

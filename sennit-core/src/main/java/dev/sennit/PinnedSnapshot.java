@@ -5,6 +5,7 @@ import dev.sennit.manifest.TableState;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.GraphInfo;
 import dev.sennit.model.GraphInfo.TypeInfo;
+import dev.sennit.query.PreparedQuery;
 import dev.sennit.query.execution.QueryLimits;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
@@ -14,19 +15,22 @@ import dev.sennit.store.TableVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A state that a commit made, and the pins in it. */
 final class PinnedSnapshot implements Snapshot {
     private final OpenGraph graph;
     private final GraphRuntime runtime;
     private final GraphState state;
+    private final Expiry expiry;
     private final String revision;
 
     /** @param revision how the caller named the state, for people */
-    PinnedSnapshot(OpenGraph graph, GraphRuntime runtime, GraphState state, String revision) {
+    PinnedSnapshot(OpenGraph graph, GraphRuntime runtime, GraphState state, Expiry expiry, String revision) {
         this.graph = graph;
         this.runtime = runtime;
         this.state = state;
+        this.expiry = expiry;
         this.revision = revision;
     }
 
@@ -47,10 +51,7 @@ final class PinnedSnapshot implements Snapshot {
         long bytes = 0;
         for (ElementType type : schema().types().toList()) {
             TableState table = state.tableOf(type);
-            long size;
-            try (TableVersion version = runtime.tables().open(table.table(), table.pin())) {
-                size = version.sizeBytes();
-            }
+            long size = expiry.reading(() -> sizeBytes(table));
             bytes += size;
             types.add(new TypeInfo(
                     type.name(),
@@ -67,8 +68,15 @@ final class PinnedSnapshot implements Snapshot {
     public Result query(String cypher, Map<String, ?> parameters) {
         graph.requireOpen();
         StateSource source = new StateSource(state, runtime.tables(), runtime.adjacencies());
-        return new CursorResult(runtime.queries()
-                .prepare(cypher, schema())
-                .execute(source, QueryParameters.of(parameters), QueryLimits.DEFAULT));
+        PreparedQuery query = runtime.queries().prepare(cypher, schema());
+        return new CursorResult(
+                expiry.reading(() -> query.execute(source, QueryParameters.of(parameters), QueryLimits.DEFAULT)),
+                Optional.of(expiry));
+    }
+
+    private long sizeBytes(TableState table) {
+        try (TableVersion version = runtime.tables().open(table.table(), table.pin())) {
+            return version.sizeBytes();
+        }
     }
 }

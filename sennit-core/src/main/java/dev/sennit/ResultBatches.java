@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
@@ -42,12 +43,16 @@ final class ResultBatches extends ArrowReader {
     private static final Map<String, String> IS_JSON = Map.of("sennit:json", "true");
 
     private final QueryCursor cursor;
+    private final BooleanSupplier advance;
     private final Runnable onClose;
     private final int maxRows;
 
-    ResultBatches(BufferAllocator allocator, QueryCursor cursor, int maxRows, Runnable onClose) {
+    /** @param advance moves the cursor to its next row, if there is one */
+    ResultBatches(
+            BufferAllocator allocator, QueryCursor cursor, BooleanSupplier advance, int maxRows, Runnable onClose) {
         super(allocator);
         this.cursor = cursor;
+        this.advance = advance;
         this.maxRows = maxRows;
         this.onClose = onClose;
     }
@@ -57,7 +62,7 @@ final class ResultBatches extends ArrowReader {
         VectorSchemaRoot root = getVectorSchemaRoot();
         root.clear();
         int row = 0;
-        while (row < maxRows && cursor.next()) {
+        while (row < maxRows && advance.getAsBoolean()) {
             for (int column = 0; column < cursor.columns().size(); column++) {
                 Object value = cursor.value(column);
                 if (value != null) {

@@ -48,7 +48,7 @@ class CrashMatrixTest {
     /** The points a writer does not pass: those of other writers, and those its effects do not have. */
     private static Set<FailurePoint> notPassed(WriterKind kind) {
         return switch (kind) {
-            case LOAD, MUTATION, OPTIMIZE -> Set.of();
+            case LOAD, MUTATION, OPTIMIZE -> FailurePoint.ofCollections();
         };
     }
 
@@ -117,8 +117,7 @@ class CrashMatrixTest {
                 if (passed.add(point)) {
                     Path root = GraphCopy.of(prepared, directory.resolve("killed-" + point));
                     kill(root, scenario, point, files);
-                    Death death =
-                            new Death(Faults.none(), FailurePoints.NONE, "killed at " + point, isDecidedAt(point));
+                    Death death = new Death(Faults.none(), FailurePoints.NONE, "killed at " + point, point.isDecided());
                     requireRecovers(root, death, scenario.name() + ", killed at " + point, before, after);
                     GraphCopy.delete(root);
                 }
@@ -146,10 +145,6 @@ class CrashMatrixTest {
                         files.toString())
                 .waitFor();
         assertThat(exit).as(Files.readString(output)).isEqualTo(137);
-    }
-
-    private static boolean isDecidedAt(FailurePoint point) {
-        return point.compareTo(FailurePoint.DECIDED) >= 0;
     }
 
     /** What a clean run did: its changing calls, and the failure points it passed. */
@@ -205,7 +200,7 @@ class CrashMatrixTest {
                         faults,
                         faults.dyingAt(point, occurrence),
                         "at " + point + " " + occurrence,
-                        isDecidedAt(point)));
+                        point.isDecided()));
             }
             return deaths;
         }

@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -22,6 +24,9 @@ import java.util.concurrent.atomic.AtomicLong;
 final class HistoryChild {
     static final int CLIENTS = 4;
     static final int DIED_ARMED = 137;
+
+    /** From arming on, an operation is left to others. */
+    private static final Set<FailurePoint> MAY_DIE_AT = EnumSet.range(FailurePoint.ARMED, FailurePoint.INTENT_REMOVED);
 
     private HistoryChild() {}
 
@@ -35,9 +40,7 @@ final class HistoryChild {
         int odds = Integer.parseInt(args[6]);
         SplittableRandom deaths = new SplittableRandom(seed);
         FailurePoints points = point -> {
-            boolean armed =
-                    point.compareTo(FailurePoint.ARMED) >= 0 && point.compareTo(FailurePoint.INTENT_REMOVED) <= 0;
-            if (armed && die(deaths, odds)) {
+            if (MAY_DIE_AT.contains(point) && die(deaths, odds)) {
                 Runtime.getRuntime().halt(DIED_ARMED);
             }
         };

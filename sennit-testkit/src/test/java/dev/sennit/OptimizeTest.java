@@ -606,6 +606,11 @@ class OptimizeTest {
         }
 
         @Override
+        public Optional<TableVersion> find(TableId table, TablePin pin) {
+            return tables.find(table, pin);
+        }
+
+        @Override
         public Optional<List<TableFile>> recordedFiles(TableId table, TablePin pin) {
             return tables.recordedFiles(table, pin);
         }

@@ -175,7 +175,14 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
 
     /** All elements of a graph, and how persons lie, as text that is equal for equal graphs. */
     static String content(Graph graph) {
-        Snapshot snapshot = graph.main().snapshot();
+        OptimizeOptions persons = OptimizeOptions.DEFAULT.type("Person").asDryRun();
+        long fragments =
+                graph.main().optimize(persons).types().getFirst().before().fragments();
+        return content(graph.main().snapshot()) + " with persons in " + fragments + " fragments";
+    }
+
+    /** All elements of a snapshot, as text that is equal for equal graphs. */
+    static String content(Snapshot snapshot) {
         Map<String, String> content = new TreeMap<>();
         for (String query : List.of(
                 "MATCH (n) WHERE n.name <> 'next' RETURN labels(n) AS l, n.name AS k, properties(n) AS p",
@@ -185,10 +192,7 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
                         row.get("l") + " " + row.get("k"), String.valueOf(row.get("p")), (a, b) -> a + " TWICE " + b));
             }
         }
-        OptimizeOptions persons = OptimizeOptions.DEFAULT.type("Person").asDryRun();
-        long fragments =
-                graph.main().optimize(persons).types().getFirst().before().fragments();
-        return content + " with persons in " + fragments + " fragments";
+        return content.toString();
     }
 
     private static void base(Graph graph, Path files) {

@@ -58,7 +58,7 @@ class ZombieTest {
             throws IOException {
         Path files = Files.createDirectory(directory.resolve("files"));
         Map<FailurePoint, End> ends = new EnumMap<>(FailurePoint.class);
-        for (FailurePoint point : FailurePoint.values()) {
+        for (FailurePoint point : FailurePoint.ofWrites()) {
             Path root = directory.resolve("graph-" + point);
             WriterScenario.create(root, files, scenario);
             String before = content(root);

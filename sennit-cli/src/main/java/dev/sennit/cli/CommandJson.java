@@ -2,6 +2,7 @@ package dev.sennit.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sennit.model.CheckReport;
+import dev.sennit.model.CollectReport;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.GraphInfo;
@@ -105,6 +106,44 @@ final class CommandJson {
             writeViolation(json, violation);
         }
         json.writeEndArray();
+    }
+
+    static void writeCollect(JsonGenerator json, CollectReport report) throws IOException {
+        json.writeStringField("graph", report.graph().toString());
+        json.writeBooleanField("dryRun", report.dryRun());
+        json.writeNumberField("settled", report.settled());
+        json.writeArrayFieldStart("branches");
+        for (CollectReport.Branch branch : report.branches()) {
+            json.writeStartObject();
+            json.writeStringField("branch", branch.name());
+            json.writeNumberField("kept", branch.kept());
+            json.writeNumberField("expired", branch.expired());
+            json.writeStringField("oldest", branch.oldest().toString());
+            json.writeStringField("oldestTime", branch.oldestTime().toString());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        writeFiles(json, "kept", report.kept());
+        writeFiles(json, "young", report.young());
+        writeFiles(json, "removed", report.removed());
+        json.writeArrayFieldStart("directories");
+        for (CollectReport.Directory directory : report.directories()) {
+            json.writeStartObject();
+            json.writeStringField("path", directory.path());
+            json.writeStringField("type", directory.type().orElse(null));
+            writeFiles(json, "kept", directory.kept());
+            writeFiles(json, "young", directory.young());
+            writeFiles(json, "removed", directory.removed());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeFiles(JsonGenerator json, String name, CollectReport.Files files) throws IOException {
+        json.writeObjectFieldStart(name);
+        json.writeNumberField("files", files.count());
+        json.writeNumberField("bytes", files.bytes());
+        json.writeEndObject();
     }
 
     static void writeCheck(JsonGenerator json, CheckReport report) throws IOException {

@@ -28,6 +28,7 @@ final class CommandTree {
         verbs.put("show", () -> new CommandLine(new ShowCommand(console, graphs)));
         verbs.put("check", () -> new CommandLine(new CheckCommand(console, graphs)));
         verbs.put("optimize", () -> new CommandLine(new OptimizeCommand(console, graphs)));
+        verbs.put("gc", () -> new CommandLine(new CollectCommand(console, graphs)));
         verbs.put("outcome", () -> new CommandLine(new OutcomeCommand(console, graphs)));
         verbs.put("operations", () -> new CommandLine(new OperationsCommand(console, graphs)));
         verbs.put("recover", () -> new CommandLine(new RecoverCommand(console, graphs)));

@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads {@code 500ms}, {@code 30s}, {@code 1.5m}, {@code 2h}, {@code PT30S}; a number alone is seconds. */
-final class DurationConverter implements ITypeConverter<Duration> {
+/** Reads {@code 500ms}, {@code 30s}, {@code 1.5m}, {@code 2h}, {@code 30d}, {@code PT30S}; a number alone is seconds. */
+class DurationConverter implements ITypeConverter<Duration> {
     private static final Pattern SHORT =
-            Pattern.compile("(?<number>[0-9]{1,9}(?:\\.[0-9]{1,3})?)\\s*(?<unit>ms|s|m|h|)");
+            Pattern.compile("(?<number>[0-9]{1,9}(?:\\.[0-9]{1,3})?)\\s*(?<unit>ms|s|m|h|d|)");
 
     @Override
     public Duration convert(String text) {
@@ -22,7 +22,7 @@ final class DurationConverter implements ITypeConverter<Duration> {
                             .multiply(BigDecimal.valueOf(millis(matcher.group("unit"))))
                             .longValue())
                     : Duration.parse(text);
-            if (!duration.isNegative() && !duration.isZero()) {
+            if (!duration.isNegative() && (!duration.isZero() || mayBeZero())) {
                 return duration;
             }
         } catch (DateTimeParseException e) {
@@ -31,16 +31,29 @@ final class DurationConverter implements ITypeConverter<Duration> {
         throw invalid(text);
     }
 
+    boolean mayBeZero() {
+        return false;
+    }
+
+    /** Also reads {@code 0}. */
+    static final class OrZero extends DurationConverter {
+        @Override
+        boolean mayBeZero() {
+            return true;
+        }
+    }
+
     private static long millis(String unit) {
         return switch (unit) {
             case "ms" -> 1;
             case "m" -> 60_000;
             case "h" -> 3_600_000;
+            case "d" -> 86_400_000;
             default -> 1_000;
         };
     }
 
     private static TypeConversionException invalid(String text) {
-        return new TypeConversionException("'" + text + "' is not a time; write for example 500ms, 30s, 2m or 1h");
+        return new TypeConversionException("'" + text + "' is not a time; write for example 500ms, 30s, 2m, 1h or 30d");
     }
 }

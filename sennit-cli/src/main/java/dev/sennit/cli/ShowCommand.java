@@ -47,7 +47,7 @@ final class ShowCommand implements Callable<Integer> {
         }
         String shown = revision == null ? read.revision() : read.revision(revision);
         try (Graph open = graphs.open(graph, OpenOptions.DEFAULT)) {
-            CommitInfo commit = open.at(shown).commit();
+            CommitInfo commit = open.commit(shown);
             CommitPrinter printer = new CommitPrinter(console);
             if (output.json) {
                 printer.printJson(commit);

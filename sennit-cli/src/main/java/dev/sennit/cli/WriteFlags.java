@@ -54,6 +54,6 @@ final class WriteFlags {
     private static CommitId commit(Graph graph, String revision) {
         return Ulid.isValid(revision)
                 ? CommitId.parse(revision)
-                : graph.at(revision).commit().id();
+                : graph.commit(revision).id();
     }
 }

@@ -2,6 +2,7 @@ package dev.sennit.cli;
 
 import dev.sennit.Branch;
 import dev.sennit.CheckOptions;
+import dev.sennit.CollectOptions;
 import dev.sennit.Graph;
 import dev.sennit.Load;
 import dev.sennit.OpenOptions;
@@ -13,6 +14,7 @@ import dev.sennit.Transaction;
 import dev.sennit.TransactionResult;
 import dev.sennit.WriteOptions;
 import dev.sennit.model.CheckReport;
+import dev.sennit.model.CollectReport;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.ErrorText;
@@ -55,6 +57,11 @@ final class FakeGraph implements Graph, GraphOpener {
 
     @Nullable
     CheckOptions checkedWith;
+
+    CollectReport collected = new CollectReport(ID, false, List.of(), List.of(), 0);
+
+    @Nullable
+    CollectOptions collectedWith;
 
     Outcome outcome = new Outcome.NotCommitted("nobody wrote it");
     List<OperationInfo> operations = List.of();
@@ -199,6 +206,17 @@ final class FakeGraph implements Graph, GraphOpener {
         askedFor = revision;
         int back = revision.indexOf('~') < 0 ? 0 : Integer.parseInt(revision.substring(revision.indexOf('~') + 1));
         return new FakeSnapshot(revision, history.get(history.size() - 1 - back));
+    }
+
+    @Override
+    public CommitInfo commit(String revision) {
+        return at(revision).commit();
+    }
+
+    @Override
+    public CollectReport collect(CollectOptions options) {
+        collectedWith = options;
+        return collected;
     }
 
     @Override

@@ -32,6 +32,8 @@ final class HistoryCheck implements ChainExamination.Visitor {
     private final PinnedVersions pins;
     private final CheckProgress progress;
 
+    private long horizon;
+
     @Nullable
     private StoredState last;
 
@@ -46,6 +48,7 @@ final class HistoryCheck implements ChainExamination.Visitor {
     /** Walks the branch; returns its newest state that can be read. */
     Optional<GraphState> run() {
         try {
+            horizon = branch.chain().horizon();
             branch.chain().examination().walk(this);
         } catch (StoreException e) {
             findings.problem(Kind.MANIFEST, "branch " + branch.name(), Optional.empty(), Findings.damage(e));
@@ -103,9 +106,11 @@ final class HistoryCheck implements ChainExamination.Visitor {
         if (last != null && last.version() + 1 == now.version()) {
             checkStep(last, now);
         }
-        pins.add(now.state());
+        if (now.version() >= horizon) {
+            pins.add(now.state());
+        }
         last = now;
-        progress.at(CheckProgress.Phase.HISTORY, pins.states(), 0);
+        progress.at(CheckProgress.Phase.HISTORY, now.version(), 0);
     }
 
     private void checkIdentity(StoredState now) {

@@ -14,6 +14,7 @@ import dev.sennit.store.ManifestTable.ManifestVersion;
 import dev.sennit.store.ObjectStore;
 import dev.sennit.store.TransactionIdentity;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -33,6 +34,7 @@ public final class BranchChain {
 
     private final ManifestTable table;
     private final HistoryArchive archive;
+    private final HistoryHorizon horizon;
     private final ChainLimits limits;
     private final SchemaMemo schemas = new SchemaMemo();
     private final Durability durability;
@@ -53,6 +55,7 @@ public final class BranchChain {
             Ticker ticker) {
         this.table = table;
         this.archive = new HistoryArchive(objects, incarnation);
+        this.horizon = new HistoryHorizon(objects, incarnation);
         this.limits = limits;
         this.durability = durability;
         this.ticker = ticker;
@@ -183,6 +186,29 @@ public final class BranchChain {
         return new CommitCursor(table, archive, from.version());
     }
 
+    /** States from the newest back to the first; read as the cursor moves, and with nothing remembered. */
+    public StateCursor states() {
+        return new StateCursor(table, archive.forgetful());
+    }
+
+    /**
+     * The history horizon: the first version whose tables' files are kept, 1 as long as all are. Of an older version the
+     * lineage tells, but its rows may be gone. Asks the store each time.
+     */
+    public long horizon() {
+        return horizon.version();
+    }
+
+    /** Gives up the rows of all states before a version, for ever; durable when it returns. It never goes back. */
+    public void raiseHorizon(long version) {
+        horizon.raise(version);
+    }
+
+    /** Removes what earlier horizons left, once a higher one is older than a time by the store's clock. */
+    public void forgetHorizonsBefore(Instant time) {
+        horizon.forgetOutdoneBefore(time);
+    }
+
     /** A look at every version, with nothing remembered from earlier reads. */
     public ChainExamination examination() {
         return new ChainExamination(table, archive.forgetful());
@@ -196,8 +222,17 @@ public final class BranchChain {
      */
     public void shorten(long committed, UpkeepSteps steps) {
         if (committed % UPKEEP_STRIDE == 0) {
-            new ChainUpkeep(table, archive, limits).shorten(steps);
+            shorten(Instant.MIN, steps);
         }
+    }
+
+    /**
+     * The same, whatever was committed last.
+     *
+     * @param now the time by the store's clock: versions may have become old enough since the last commit
+     */
+    public void shorten(Instant now, UpkeepSteps steps) {
+        new ChainUpkeep(table, archive, limits).shorten(now, steps);
     }
 
     /**

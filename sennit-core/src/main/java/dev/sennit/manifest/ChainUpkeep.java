@@ -24,7 +24,8 @@ final class ChainUpkeep {
         this.limits = limits;
     }
 
-    void shorten(UpkeepSteps steps) {
+    /** @param now a time by the store's clock that has passed; when the newest version was written counts, too */
+    void shorten(Instant now, UpkeepSteps steps) {
         NavigableMap<Long, Instant> chain = new TreeMap<>(table.list());
         // Version 1 is tagged and stays for ever: it counts only while the ones after it are there too.
         int recent = chain.containsKey(2L) ? chain.size() : chain.tailMap(2L).size();
@@ -33,6 +34,7 @@ final class ChainUpkeep {
         }
         long newest = chain.lastKey();
         Instant newestStored = chain.lastEntry().getValue();
+        Instant latest = now.isAfter(newestStored) ? now : newestStored;
         long cleanBefore = 0;
         Long oldest = chain.higherKey(1L);
         long from = oldest == null || chain.containsKey(2L) ? 1 : HistoryArchive.firstOf(oldest);
@@ -42,7 +44,7 @@ final class ChainUpkeep {
             // it.
             Instant succeeded = chain.get(to + 1);
             if (to > newest - limits.minVersions()
-                    || succeeded != null && succeeded.plus(limits.minAge()).isAfter(newestStored)) {
+                    || succeeded != null && succeeded.plus(limits.minAge()).isAfter(latest)) {
                 break;
             }
             if (archive.covering(from).isEmpty()) {

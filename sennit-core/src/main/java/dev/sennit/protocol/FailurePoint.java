@@ -1,6 +1,12 @@
 package dev.sennit.protocol;
 
-/** Every durable step of a write: reached right after the step has taken effect. Tests stop a writer at each. */
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Every durable step of a write and of a collection: reached right after the step has taken effect. Tests stop at each.
+ */
 public enum FailurePoint {
     /** A data file is written that no version names. */
     FRAGMENT_STAGED,
@@ -25,5 +31,34 @@ public enum FailurePoint {
     /** A history segment is durable; its versions are still in the chain. */
     SEGMENT_WRITTEN,
     /** The versions of a history segment are cleaned. */
-    VERSIONS_CLEANED
+    VERSIONS_CLEANED,
+    /** A collection has asked the store for the time, by an object. */
+    COLLECTION_BEGUN,
+    /** The history horizon of a branch is durable; every file is still there. */
+    HORIZON_PUBLISHED,
+    /** No intent that is too old for its files is undecided. */
+    INTENTS_ABORTED,
+    /** A file that nothing needs is gone. */
+    FILE_COLLECTED;
+
+    private static final Set<FailurePoint> OF_COLLECTION = Collections.unmodifiableSet(
+            EnumSet.of(COLLECTION_BEGUN, HORIZON_PUBLISHED, INTENTS_ABORTED, FILE_COLLECTED));
+
+    private static final Set<FailurePoint> UNDECIDED = Collections.unmodifiableSet(
+            EnumSet.of(FRAGMENT_STAGED, PREPARED, ARMED, TABLE_COMMITTED, TABLE_INDEXED, EFFECTS_APPLIED));
+
+    /** The steps of writes. */
+    public static Set<FailurePoint> ofWrites() {
+        return EnumSet.complementOf(EnumSet.copyOf(OF_COLLECTION));
+    }
+
+    /** The steps of collections. */
+    public static Set<FailurePoint> ofCollections() {
+        return OF_COLLECTION;
+    }
+
+    /** Whether a write that has come so far is decided to publish: it cannot be lost any more. */
+    public boolean isDecided() {
+        return !OF_COLLECTION.contains(this) && !UNDECIDED.contains(this);
+    }
 }

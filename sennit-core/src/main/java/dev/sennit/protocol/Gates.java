@@ -1,5 +1,6 @@
 package dev.sennit.protocol;
 
+import dev.sennit.model.BusyException;
 import dev.sennit.model.Deadline;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
@@ -70,8 +71,31 @@ public final class Gates {
         return new Held();
     }
 
+    /** A claim on the whole graph, held by the thread that made it until it is closed. */
+    public interface Claim extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /**
+     * Claims the whole graph for one kind of upkeep.
+     *
+     * @throws BusyException WRITER_ACTIVE if another thread has that claim until the deadline
+     */
+    public Claim claim(String operation, Deadline deadline) {
+        Held held = none();
+        if (!held.take(List.of(new GateKey.Claim(operation)), deadline)) {
+            throw new BusyException(
+                    ErrorCode.WRITER_ACTIVE,
+                    ErrorText.of("another " + operation + " of this graph is running in this process")
+                            .remedy("let it end"),
+                    null);
+        }
+        return held;
+    }
+
     /** Gates one thread holds for one write; closing gives them back in reverse order. Not thread-safe. */
-    final class Held implements AutoCloseable {
+    final class Held implements Claim {
         private final Deque<ReentrantLock> taken = new ArrayDeque<>();
         private final Deque<ProcessLocks.Held> courtesies = new ArrayDeque<>();
         private final Set<GateKey> keys = new HashSet<>();

@@ -108,6 +108,25 @@ public final class GraphWriteProtocol {
         return barrier.settleAll();
     }
 
+    /**
+     * Settles every operation that was armed before a time by the store's clock, whether or not its writer lives, as a
+     * collection must before it takes files that such an operation may count on: undecided ones are aborted.
+     *
+     * @return every operation it settled and what came of it
+     */
+    public List<Settled> settleArmedBefore(Instant time) {
+        return barrier.settleArmedBefore(time);
+    }
+
+    /**
+     * Shortens the chain as a commit would, which may not have come since its versions became old enough.
+     *
+     * @param now the time by the store's clock
+     */
+    public void shortenChain(Instant now) {
+        chain.shorten(now, upkeepSteps());
+    }
+
     /** The unresolved operations of this branch; changes nothing. */
     public List<Unresolved> unresolved() {
         return barrier.unresolved();
@@ -196,7 +215,7 @@ public final class GraphWriteProtocol {
         try {
             PublishOutcome outcome;
             try (Lease lease = arm(intent, write)) {
-                Map<TableId, ConfirmedTable> achieved = applyEffects(write);
+                Map<TableId, ConfirmedTable> achieved = applyEffects(intent, write);
                 outcome = decideAndPublish(intent, achieved, fresh);
             }
             if (outcome instanceof PublishOutcome.Committed) {
@@ -263,10 +282,29 @@ public final class GraphWriteProtocol {
     private <R> Preparation<R> prepare(
             OperationId operation, WriteAdapter<R> writer, WriteRequest request, BaseView base, Instant begun) {
         CommitId commit = new CommitId(context.ids().next());
-        Preparation<R> preparation =
-                writer.prepare(base, new PrepareContext(operation, commit, begun, request, context.failurePoints()));
+        Preparation<R> preparation;
+        try {
+            preparation = writer.prepare(
+                    base, new PrepareContext(operation, commit, begun, request, context.failurePoints()));
+        } catch (StoreException e) {
+            throw collected(operation, base, e);
+        }
         context.failurePoints().reached(FailurePoint.PREPARED);
         return preparation;
+    }
+
+    /** A file of the base that is missing was collected, if the base has become that old. */
+    private SennitException collected(OperationId operation, BaseView base, StoreException failure) {
+        if (chain.horizon() <= base.head().version()) {
+            return failure;
+        }
+        LimitException tooLong = new LimitException(
+                ErrorCode.TIMEOUT,
+                ErrorText.of("operation " + operation + " took too long to prepare")
+                        .cause("the state it read has been collected")
+                        .remedy("split the write"));
+        tooLong.addSuppressed(failure);
+        return tooLong;
     }
 
     /**
@@ -362,8 +400,20 @@ public final class GraphWriteProtocol {
     }
 
     /** Stage F (§4.6): the effects; a failure leaves the intent to the next barrier. */
-    private Map<TableId, ConfirmedTable> applyEffects(PreparedWrite<?> write) {
-        Map<TableId, ConfirmedTable> achieved = write.effects().apply(context.failurePoints());
+    private Map<TableId, ConfirmedTable> applyEffects(ArmedIntent intent, PreparedWrite<?> write) {
+        Map<TableId, ConfirmedTable> achieved;
+        try {
+            achieved = write.effects().apply(context.failurePoints());
+        } catch (StoreException e) {
+            // What is missing may have been collected after the operation was aborted. It never decided, so nobody can
+            // have published it.
+            if (intents.decision(intent.operation()).orElse(null) instanceof Decision.Abort abort) {
+                SennitException aborted = aborted(intent, abort);
+                aborted.addSuppressed(e);
+                throw aborted;
+            }
+            throw e;
+        }
         write.delta().requireExactly(achieved);
         context.failurePoints().reached(FailurePoint.EFFECTS_APPLIED);
         return achieved;
@@ -460,20 +510,24 @@ public final class GraphWriteProtocol {
     /** Upkeep after visibility (§3, invariant 9): nothing depends on it being done now. */
     private void shortenChain(long version) {
         try {
-            chain.shorten(version, new UpkeepSteps() {
-                @Override
-                public void segmentWritten() {
-                    context.failurePoints().reached(FailurePoint.SEGMENT_WRITTEN);
-                }
-
-                @Override
-                public void versionsCleaned() {
-                    context.failurePoints().reached(FailurePoint.VERSIONS_CLEANED);
-                }
-            });
+            chain.shorten(version, upkeepSteps());
         } catch (RuntimeException e) {
             listener.on(new ProtocolEvent.UpkeepPutOff(e));
         }
+    }
+
+    private UpkeepSteps upkeepSteps() {
+        return new UpkeepSteps() {
+            @Override
+            public void segmentWritten() {
+                context.failurePoints().reached(FailurePoint.SEGMENT_WRITTEN);
+            }
+
+            @Override
+            public void versionsCleaned() {
+                context.failurePoints().reached(FailurePoint.VERSIONS_CLEANED);
+            }
+        };
     }
 
     /** A recoverer decided abort, and the commit is not in the lineage: it never will be. */

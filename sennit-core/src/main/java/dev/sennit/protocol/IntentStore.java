@@ -11,9 +11,12 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The objects of unfinished operations. An operation is unresolved exactly as long as {@code armed/} holds it.
@@ -108,6 +111,24 @@ final class IntentStore {
             }
         }
         return aborts;
+    }
+
+    /** Operations of whose decisions or leases the last is older than a time, in order of id. */
+    List<OperationId> decidedOrLeasedBefore(Instant time) {
+        Map<OperationId, Instant> last = new TreeMap<>(Comparator.comparing(OperationId::toString));
+        for (String prefix : List.of(DECISION, LEASE)) {
+            for (ObjectEntry entry : objects.list(prefix)) {
+                String name = entry.path().substring(prefix.length());
+                String operation = name.indexOf('/') < 0 ? name : name.substring(0, name.indexOf('/'));
+                if (Ulid.isValid(operation)) {
+                    last.merge(OperationId.parse(operation), entry.modified(), (a, b) -> a.isAfter(b) ? a : b);
+                }
+            }
+        }
+        return last.entrySet().stream()
+                .filter(entry -> entry.getValue().isBefore(time))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     void removeArmed(OperationId operation) {

@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Settles what unfinished operations left behind (§4.1), in any process, for any writer. Each unresolved intent of the
@@ -65,8 +67,26 @@ final class RecoveryBarrier {
             }
             Resolution resolution = isAlive(armed.get())
                     ? new Resolution.InProgress(armed.get().intent().orElseThrow())
-                    : settle(armed.get());
+                    : reachable(armed.get(), () -> resolve(armed.get()));
             settled.add(new Settled(operation, armed.get().intent(), resolution));
+        }
+        return settled;
+    }
+
+    /**
+     * Resolves every intent of this branch that was armed before a time, whether or not its owner lives: undecided ones
+     * are aborted.
+     */
+    List<Settled> settleArmedBefore(Instant time) {
+        List<Settled> settled = new ArrayList<>();
+        for (OperationId operation : intents.unresolved()) {
+            Optional<IntentStore.Armed> armed = intents.armed(operation)
+                    .filter(this::concerns)
+                    .filter(each -> each.stored().isBefore(time));
+            armed.ifPresent(old -> settled.add(new Settled(
+                    operation,
+                    old.intent(),
+                    reachable(old, () -> resolve(old, each -> Optional.of("it was armed before " + time))))));
         }
         return settled;
     }
@@ -84,9 +104,9 @@ final class RecoveryBarrier {
     }
 
     /** The outcome of that operation may be unknown; of the write that meets it it is known: not committed. */
-    private Resolution settle(IntentStore.Armed armed) {
+    private static Resolution reachable(IntentStore.Armed armed, Supplier<Resolution> resolve) {
         try {
-            return resolve(armed);
+            return resolve.get();
         } catch (OutcomeUnknownException e) {
             throw StoreException.unavailable(
                     ErrorText.of("unfinished operation " + armed.operation() + " cannot be settled")
@@ -98,6 +118,11 @@ final class RecoveryBarrier {
 
     /** Completes one operation if it is decided, whether or not its owner lives; if it is not, aborts it unless its owner lives. */
     Resolution resolve(IntentStore.Armed armed) {
+        return resolve(armed, this::deadReason);
+    }
+
+    /** @param reason why an undecided operation is to be aborted now; empty if it is not */
+    private Resolution resolve(IntentStore.Armed armed, Function<IntentStore.Armed, Optional<String>> reason) {
         OperationId operation = armed.operation();
         long base = armed.intent().map(ArmedIntent::baseVersion).orElse(0L);
         while (true) {
@@ -111,12 +136,12 @@ final class RecoveryBarrier {
                     case Decision.Abort abort -> settled(operation, base, abort.why());
                 };
             }
-            if (armed.intent().isPresent() && isAlive(armed)) {
-                return new Resolution.InProgress(armed.intent().get());
+            Optional<String> why = reason.apply(armed);
+            if (why.isEmpty()) {
+                return new Resolution.InProgress(armed.intent().orElseThrow());
             }
-            String why = armed.intent().isPresent() ? "its writer is gone" : "its intent cannot be read";
-            if (intents.decide(operation, new Decision.Abort(liveness.self().runtime(), why))) {
-                return settled(operation, base, why);
+            if (intents.decide(operation, new Decision.Abort(liveness.self().runtime(), why.get()))) {
+                return settled(operation, base, why.get());
             }
         }
     }
@@ -173,6 +198,13 @@ final class RecoveryBarrier {
         return armed.intent()
                 .map(i -> i.readSet().incarnation().equals(incarnation))
                 .orElse(true);
+    }
+
+    private Optional<String> deadReason(IntentStore.Armed armed) {
+        if (armed.intent().isEmpty()) {
+            return Optional.of("its intent cannot be read");
+        }
+        return isAlive(armed) ? Optional.empty() : Optional.of("its writer is gone");
     }
 
     private boolean isAlive(IntentStore.Armed armed) {

@@ -143,10 +143,12 @@ public final class LanceManifestTable implements ManifestTable {
         try {
             dataset = runtime.open(location, version);
         } catch (Exception e) {
-            if (LanceErrors.isVersionNotFound(e) && !isOnDisk(version)) {
+            // Lance says that it was not found of a manifest full of zeros, too, and other things of one that goes
+            // meanwhile.
+            if (chain.isPresent() ? !isOnDisk(version) : LanceErrors.isVersionNotFound(e)) {
                 return Optional.empty();
             }
-            throw LanceErrors.classify(doing, e); // Lance also says so of a manifest full of zeros
+            throw LanceErrors.classify(doing, e);
         }
         try (dataset) {
             return Optional.of(LanceErrors.call(doing, () -> read(dataset)));

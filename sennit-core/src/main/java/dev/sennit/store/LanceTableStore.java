@@ -110,15 +110,38 @@ public final class LanceTableStore implements TableStore {
 
     @Override
     public TableVersion open(TableId table, TablePin pin) {
+        try {
+            return openVersion(table, pin);
+        } catch (Exception e) {
+            throw LanceErrors.classify(opening(table, pin), e);
+        }
+    }
+
+    @Override
+    public Optional<TableVersion> find(TableId table, TablePin pin) {
+        try {
+            return Optional.of(openVersion(table, pin));
+        } catch (Exception e) {
+            if (LanceErrors.isVersionNotFound(e)) {
+                return Optional.empty();
+            }
+            throw LanceErrors.classify(opening(table, pin), e);
+        }
+    }
+
+    private LanceTableVersion openVersion(TableId table, TablePin pin) {
         StoreLocation location = location(table);
-        Dataset dataset =
-                LanceErrors.call("open table " + table + " at " + pin, () -> runtime.open(location, pin.version()));
+        Dataset dataset = runtime.open(location, pin.version());
         try {
             return new LanceTableVersion(table, pin, location, dataset);
         } catch (RuntimeException e) {
             dataset.close();
             throw e;
         }
+    }
+
+    private static String opening(TableId table, TablePin pin) {
+        return "open table " + table + " at " + pin;
     }
 
     @Override

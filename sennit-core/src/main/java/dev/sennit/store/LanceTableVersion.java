@@ -144,6 +144,11 @@ final class LanceTableVersion implements TableVersion {
     }
 
     @Override
+    public Set<String> needs() {
+        return TableFiles.needs(this);
+    }
+
+    @Override
     public TableScan scan(ScanRequest request) {
         List<TableSchema.Column> columns = schema.columns(request.columns());
         boolean nothing = request.limit().isPresent() && request.limit().getAsLong() == 0

@@ -17,10 +17,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -159,6 +162,52 @@ public final class LocalObjectStore implements ObjectStore {
             if (!isMissing(file)) {
                 throw unavailable("delete", path, e);
             }
+        }
+    }
+
+    @Override
+    public List<String> directories(String directory) {
+        try (Stream<Path> children = Files.list(resolve(directory))) {
+            return children.filter(Files::isDirectory)
+                    .map(child -> String.valueOf(child.getFileName()))
+                    .sorted()
+                    .toList();
+        } catch (NoSuchFileException e) {
+            return List.of();
+        } catch (IOException e) {
+            throw unavailable("list", directory, e);
+        }
+    }
+
+    @Override
+    public void prune(String directory, Instant changedBefore) {
+        try {
+            Files.walkFileTree(resolve(directory), new SimpleFileVisitor<>() {
+                private final Map<Path, Instant> changed = new HashMap<>();
+
+                @Override
+                public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) {
+                    // Asked before those below it are removed, which changes it.
+                    changed.put(visited, attributes.lastModifiedTime().toInstant());
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) {
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException e) {
+                    Instant time = changed.remove(visited);
+                    if (time != null && time.isBefore(changedBefore)) {
+                        visited.toFile().delete(); // does nothing if it is not empty
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            // It stays, and holds nothing.
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.sennit.store;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,4 +26,24 @@ public interface ObjectStore {
 
     /** Removes the object; does nothing if there is none. After a loss of power it may be there again. */
     void delete(String path);
+
+    /**
+     * The first segments of the paths below a directory that go on after it, each once, in order. A file system may name
+     * directories that hold no object.
+     */
+    default List<String> directories(String directory) {
+        String prefix = directory + "/";
+        return list(prefix).stream()
+                .map(entry -> entry.path().substring(prefix.length()))
+                .filter(rest -> rest.indexOf('/') > 0)
+                .map(rest -> rest.substring(0, rest.indexOf('/')))
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * Removes a directory that holds no object, and those below it, where a store keeps such: only those that were last
+     * changed before a time. Best effort.
+     */
+    default void prune(String directory, Instant changedBefore) {}
 }

@@ -26,6 +26,7 @@ final class TableFiles {
     static final String DELETIONS = "_deletions";
     static final String INDEXES = "_indices";
     static final String VERSIONS = "_versions";
+    static final String TRANSACTIONS = "_transactions";
 
     private TableFiles() {}
 
@@ -86,6 +87,22 @@ final class TableFiles {
             root.ifPresent(path -> list(path, directory).forEach(file -> files.add(TableFile.unrecorded(file))));
         }
         return files;
+    }
+
+    /** The same without looking at the disk; a path that ends with a slash stands for all below it. */
+    static Set<String> needs(LanceTableVersion version) {
+        Set<String> needs = new HashSet<>();
+        needs.add(manifest(version.pin()));
+        needs.add(Checksums.path(version.pin().toString()));
+        for (FragmentMetadata fragment : version.fragmentMetadata()) {
+            FragmentInfo info = describe(fragment);
+            needs.addAll(info.files());
+            if (!info.deletionFile().isEmpty()) {
+                needs.add(info.deletionFile());
+            }
+        }
+        version.indexes().forEach(index -> needs.add(INDEXES + "/" + index.uuid() + "/"));
+        return needs;
     }
 
     private static OptionalLong size(DataFile file) {

@@ -23,6 +23,9 @@ public interface TableStore {
      */
     TableVersion open(TableId table, TablePin pin);
 
+    /** Opens one version as {@link #open} does; empty if it does not exist. */
+    Optional<TableVersion> find(TableId table, TablePin pin);
+
     /**
      * The files of a version as they were when it was written, its manifest first, read without opening it: a damaged
      * manifest may end the process.

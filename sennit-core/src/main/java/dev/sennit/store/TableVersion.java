@@ -47,6 +47,12 @@ public interface TableVersion extends AutoCloseable {
      */
     List<TableFile> files();
 
+    /**
+     * The same without looking at the disk: paths relative to the table, of which one that ends with a slash stands for
+     * all below it.
+     */
+    Set<String> needs();
+
     /** Bytes of the files this version needs. */
     long sizeBytes();
 

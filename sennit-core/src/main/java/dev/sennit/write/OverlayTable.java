@@ -158,6 +158,11 @@ final class OverlayTable implements TableVersion {
     }
 
     @Override
+    public Set<String> needs() {
+        return base.needs();
+    }
+
+    @Override
     public long sizeBytes() {
         return base.sizeBytes();
     }

@@ -117,6 +117,11 @@ final class MemoryTable implements TableVersion {
     }
 
     @Override
+    public Set<String> needs() {
+        return Set.of();
+    }
+
+    @Override
     public long sizeBytes() {
         return 0;
     }

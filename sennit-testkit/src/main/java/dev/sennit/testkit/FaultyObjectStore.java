@@ -5,6 +5,7 @@ import dev.sennit.model.StoreException;
 import dev.sennit.store.ObjectEntry;
 import dev.sennit.store.ObjectStore;
 import dev.sennit.store.StoredObject;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,6 +39,19 @@ public final class FaultyObjectStore implements ObjectStore {
         call(StoreCall.DELETE_OBJECT, path, () -> {
             store.delete(path);
             return path;
+        });
+    }
+
+    @Override
+    public List<String> directories(String directory) {
+        return call(StoreCall.LIST_OBJECTS, directory, () -> store.directories(directory));
+    }
+
+    @Override
+    public void prune(String directory, Instant changedBefore) {
+        call(StoreCall.PRUNE_DIRECTORY, directory, () -> {
+            store.prune(directory, changedBefore);
+            return directory;
         });
     }
 

@@ -46,6 +46,11 @@ public final class FaultyTableStore implements TableStore {
     }
 
     @Override
+    public Optional<TableVersion> find(TableId table, TablePin pin) {
+        return call(StoreCall.OPEN_TABLE, table.toString(), () -> store.find(table, pin));
+    }
+
+    @Override
     public FragmentWriter writeFragment(TableVersion base) {
         FragmentWriter writer = store.writeFragment(base);
         return new FragmentWriter() {

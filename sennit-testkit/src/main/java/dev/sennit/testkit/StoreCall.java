@@ -6,6 +6,7 @@ public enum StoreCall {
     GET_OBJECT(false),
     LIST_OBJECTS(false),
     DELETE_OBJECT(true),
+    PRUNE_DIRECTORY(true),
     LATEST_VERSION(false),
     READ_VERSION(false),
     LIST_VERSIONS(false),

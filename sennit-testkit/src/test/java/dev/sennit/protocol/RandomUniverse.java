@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -47,6 +48,8 @@ final class RandomUniverse {
     private static final int PROCESSES = 3;
     private static final int WRITES = 4;
     private static final List<Fault> FAULTS = Fault.ofCalls();
+    private static final Set<FailurePoint> MAY_DIE_AT =
+            EnumSet.range(FailurePoint.TABLE_COMMITTED, FailurePoint.FINALIZED);
     private static final Duration AGE = Duration.ofSeconds(60);
 
     /** A defect put into the stores, to show that the model notices. */
@@ -216,8 +219,7 @@ final class RandomUniverse {
     }
 
     private void reached(FailurePoint point) {
-        boolean hasArmed = point.compareTo(FailurePoint.ARMED) > 0 && point.compareTo(FailurePoint.FINALIZED) <= 0;
-        if (hasArmed && random.nextInt(40) == 0) {
+        if (MAY_DIE_AT.contains(point) && random.nextInt(40) == 0) {
             throw new SimulatedCrash(point.name());
         }
     }

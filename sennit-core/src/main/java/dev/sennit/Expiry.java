@@ -1,0 +1,54 @@
+package dev.sennit;
+
+import dev.sennit.manifest.BranchChain;
+import dev.sennit.manifest.CommitRecord;
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.ExpiredException;
+import dev.sennit.model.StoreException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells whether what a state shows has been collected. A state above the history horizon misses no file, so a failure to
+ * read one below it is no damage. Thread-safe.
+ *
+ * @param version of the state in its chain
+ */
+record Expiry(BranchChain chain, long version, CommitRecord commit) {
+    /** @throws ExpiredException if it has been collected */
+    void require() {
+        if (chain.horizon() > version) {
+            throw expired(null);
+        }
+    }
+
+    /** Reads rows of the state. */
+    <T> T reading(Supplier<T> read) {
+        try {
+            return read.get();
+        } catch (StoreException e) {
+            throw explain(e);
+        }
+    }
+
+    private RuntimeException explain(StoreException failure) {
+        try {
+            return chain.horizon() > version ? expired(failure) : failure;
+        } catch (StoreException e) {
+            failure.addSuppressed(e);
+            return failure;
+        }
+    }
+
+    private ExpiredException expired(@Nullable Throwable cause) {
+        return new ExpiredException(
+                ErrorCode.SNAPSHOT_EXPIRED,
+                ErrorText.of("the state of commit " + commit.id() + " has been collected")
+                        .cause(
+                                "a collection has removed files that only old states needed; the commit is still in the log")
+                        .remedy("read a newer state, and collect less often or keep more")
+                        .detail("commit", commit.id().toString()),
+                cause);
+    }
+}
