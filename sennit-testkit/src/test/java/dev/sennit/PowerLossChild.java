@@ -78,6 +78,23 @@ final class PowerLossChild {
                     graph, files, marks, durability, seed, writers, steps, halted.to, to, haltAt, chain, rebooted);
         }
 
+        /** The same for a process that comes after that one was halted, and does only its last step again. */
+        Plan again(Plan halted) {
+            return new Plan(
+                    graph,
+                    files,
+                    marks,
+                    durability,
+                    seed,
+                    writers,
+                    steps,
+                    halted.to - 1,
+                    halted.to,
+                    haltAt,
+                    chain,
+                    rebooted);
+        }
+
         /** The same for a process that works on another directory, after the system has started again. */
         Plan afterReboot(Path other) {
             return new Plan(other, files, marks, durability, seed, writers, steps, from, to, haltAt, chain, true);

@@ -83,6 +83,54 @@ class PowerLossTest {
     }
 
     @Test
+    void whoBuildsOnWhatAKilledWriterDidNotSync_syncsIt() throws Exception {
+        Plan killed = plan(Durability.FULL, 1, 3).upTo(1, FailurePoint.PUBLISHED.name());
+        FileLog unsynced = killedBeforeSyncingItsVersion(killed);
+        Plan next = plan(Durability.FULL, 1, 3).after(killed);
+
+        FileLog both = unsynced.then(record(next, root, 0));
+
+        requireNothingLost(next, crashes(both, unsynced.operations().size(), 60), 2);
+        requireVersionSyncedFrom(unsynced.operations().size(), both, next);
+    }
+
+    @Test
+    void whoIsToldThatItsKeyIsUsed_byAWriteThatWasNotSynced_hasSyncedIt() throws Exception {
+        Plan killed = plan(Durability.FULL, 1, 3).upTo(1, FailurePoint.PUBLISHED.name());
+        FileLog unsynced = killedBeforeSyncingItsVersion(killed);
+        Plan again = plan(Durability.FULL, 1, 3).again(killed);
+
+        FileLog both = unsynced.then(record(again, root, 0));
+
+        assertThat(both.marks(both.operations().size())).last(STRING).startsWith("a 1 ");
+        requireNothingLost(again, crashes(both, unsynced.operations().size(), 30), 1);
+        requireVersionSyncedFrom(unsynced.operations().size(), both, again);
+    }
+
+    /** A log that ends with a manifest version that has its name, and that nobody has synced. */
+    private FileLog killedBeforeSyncingItsVersion(Plan killed) throws Exception {
+        FileLog log = FileLog.EMPTY.then(record(killed, root, HALTED));
+        int link = log.operations().size() - 1;
+        while (!isManifestLink(log.operations().get(link))) {
+            link--;
+        }
+        return log.withoutSyncs(link, path -> path.contains("/_versions"));
+    }
+
+    /** What was checked would be lost without the syncs of the later process. */
+    private void requireVersionSyncedFrom(int index, FileLog log, Plan plan) throws Exception {
+        FileLog broken = log.withoutSyncs(index, path -> path.contains("/__manifest/") && path.contains("/_versions"));
+
+        assertThat(checks(plan, 2).check(Crashes.losingEverything(broken)).failures())
+                .singleElement(STRING)
+                .contains("[commits]");
+    }
+
+    private static boolean isManifestLink(FileOperation operation) {
+        return operation instanceof FileOperation.Link link && link.path().contains("/__manifest/");
+    }
+
+    @Test
     void lostAgainWhileTheNextWriterRepairs_nothingIsLost() throws Exception {
         Plan plan = plan(Durability.FULL, 1, 3).upTo(1, NOWHERE);
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
@@ -104,8 +152,7 @@ class PowerLossTest {
     /** The power is lost just after the next manifest version got its name, and of its content the end survives. */
     private static CrashState tornManifest(FileLog log, int from) {
         int link = from;
-        while (!(log.operations().get(link) instanceof FileOperation.Link manifest
-                && manifest.path().contains("/__manifest/"))) {
+        while (!isManifestLink(log.operations().get(link))) {
             link++;
         }
         List<CrashState> states = new ArrayList<>();

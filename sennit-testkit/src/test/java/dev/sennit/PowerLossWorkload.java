@@ -168,13 +168,14 @@ final class PowerLossWorkload {
     }
 
     /**
-     * Does one step, in one commit or, if it optimizes, perhaps several.
+     * Does one step, in one commit or, if it optimizes, perhaps several. Done again, it finds what it did before.
      *
      * @param files a directory for the files that are loaded
      * @return the last commit
      */
     CommitId run(int step, Branch branch, Path files, String message) throws IOException {
-        WriteOptions options = WriteOptions.DEFAULT.message(message).attempts(100);
+        WriteOptions options =
+                WriteOptions.DEFAULT.message(message).idempotencyKey(message).attempts(100);
         return switch (steps.get(step)) {
             case Step.Loaded loaded ->
                 branch.load(load(step, loaded, files), options)
