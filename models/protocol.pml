@@ -430,6 +430,15 @@ inline recover(o) {
      break
   :: d_step { decision[o] == UNDECIDED -> skip };
      if
+     :: d_step { !armed[o] -> skip };          /* RecoveryBarrier.settledMeanwhile: somebody has settled it for good */
+        find(o, base[o]);
+        d_step {
+          if
+          :: found -> say(COMMITTED, o)
+          :: else -> say(REFUSED, o)
+          fi;
+          found = 0 };
+        break
 #ifdef WITHOUT_ABORT_DECIDED
      :: settled(o); break
 #else

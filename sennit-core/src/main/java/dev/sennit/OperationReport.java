@@ -15,10 +15,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Tells of the operations of a branch, in words. */
 final class OperationReport {
@@ -35,18 +35,27 @@ final class OperationReport {
         List<OperationInfo> operations = new ArrayList<>();
         runtime.writes(branch).unresolved().forEach(unresolved -> operations.add(info(unresolved)));
         List<OperationInfo> settled = new ArrayList<>(commits(recent));
-        Set<OperationId> committed =
-                settled.stream().map(OperationInfo::operation).collect(Collectors.toSet());
-        for (Aborted aborted : runtime.writes(branch).aborts()) {
-            if (!committed.contains(aborted.operation())) {
-                settled.add(info(aborted));
-            }
-        }
+        List<Aborted> aborts = new ArrayList<>(runtime.writes(branch).aborts());
+        aborts.sort(Comparator.comparing(Aborted::decided).reversed());
+        withoutCommitted(aborts.subList(0, Math.min(recent, aborts.size())))
+                .forEach(aborted -> settled.add(info(aborted)));
         settled.stream()
                 .sorted(Comparator.comparing(OperationInfo::time).reversed())
                 .limit(recent)
                 .forEach(operations::add);
         return operations;
+    }
+
+    /** An abort may have been put after the commit, and then means nothing. */
+    private List<Aborted> withoutCommitted(List<Aborted> aborts) {
+        Map<OperationId, Aborted> left = new LinkedHashMap<>();
+        aborts.forEach(aborted -> left.put(aborted.operation(), aborted));
+        var chain = runtime.chain(branch);
+        var cursor = chain.commits(chain.head());
+        for (Optional<FoundCommit> next = cursor.next(); next.isPresent() && !left.isEmpty(); next = cursor.next()) {
+            left.remove(next.get().commit().operation());
+        }
+        return List.copyOf(left.values());
     }
 
     /** Settles what is unresolved, and tells what came of it. */

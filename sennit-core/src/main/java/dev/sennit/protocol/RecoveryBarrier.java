@@ -140,6 +140,9 @@ final class RecoveryBarrier {
             if (why.isEmpty()) {
                 return new Resolution.InProgress(armed.intent().orElseThrow());
             }
+            if (!intents.isUnresolved(operation)) {
+                return settledMeanwhile(operation, base);
+            }
             if (intents.decide(operation, new Decision.Abort(liveness.self().runtime(), why.get()))) {
                 return settled(operation, base, why.get());
             }
@@ -160,6 +163,16 @@ final class RecoveryBarrier {
         }
         listener.on(new ProtocolEvent.Aborted(operation, why));
         return new Resolution.NotCommitted(why);
+    }
+
+    /**
+     * The intent went between the listing and now: somebody has settled it for good, and only the lineage can say how.
+     * Aborting it would be as right, and leave a decision that nobody ever needs or removes.
+     */
+    private Resolution settledMeanwhile(OperationId operation, long base) {
+        return chain.findOperation(operation, base)
+                .<Resolution>map(found -> new Resolution.Committed(found.version(), found.commit()))
+                .orElseGet(() -> new Resolution.NotCommitted("another writer changed what it depends on"));
     }
 
     private Resolution complete(ArmedIntent intent, Decision.Publish decision) {

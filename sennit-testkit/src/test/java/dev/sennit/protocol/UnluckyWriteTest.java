@@ -424,4 +424,28 @@ class UnluckyWriteTest {
             return super.overwrite(base, rows, identity);
         }
     }
+
+    @Test
+    void anIntentThatItsWriterFinishesWhileItIsLookedAt_isNotAborted() {
+        OperationId operation = crashAt(FailurePoint.PUBLISHED);
+        world.letLeasesRunOut();
+        ObjectStore finishedMeanwhile = new DecoratedObjects(world.objects) {
+            @Override
+            public Optional<StoredObject> get(String path) {
+                if (path.startsWith("__recovery/decision/")) {
+                    world.objects.delete("__recovery/armed/" + operation);
+                    world.objects.delete(path);
+                }
+                return super.get(path);
+            }
+        };
+
+        List<Settled> settled = world.process(FailurePoints.NONE, finishedMeanwhile, world.table, event -> {})
+                .recover();
+
+        assertThat(settled)
+                .singleElement()
+                .satisfies(each -> assertThat(each.resolution()).isInstanceOf(Resolution.Committed.class));
+        assertThat(world.objects.list("__recovery/")).isEmpty();
+    }
 }
