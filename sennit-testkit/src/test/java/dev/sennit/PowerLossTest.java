@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Power is lost at any point of what real processes do to the disk: a recorded log of their file operations is replayed
  * with everything not yet synced lost, kept, reordered or torn, and whatever that leaves is opened. No acknowledged
- * write is lost, nothing is there in part, and the next writer needs no help. With {@code -Dsennit.long=true} all states
- * are tried instead of a sample.
+ * write is lost, nothing is there in part, and the next writer needs no help. With {@code -Dsennit.long=true} twenty
+ * times as many states are tried.
  */
 class PowerLossTest {
     private static final boolean LONG = Boolean.getBoolean("sennit.long");
@@ -34,6 +34,7 @@ class PowerLossTest {
     private static final String GRAPH = "new/graph";
     private static final int LONG_CHAIN = 1000;
     private static final String NOWHERE = "";
+
     /** How many times more states a long run tries. */
     private static final int MORE = 20;
 
