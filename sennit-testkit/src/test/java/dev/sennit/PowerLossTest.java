@@ -182,6 +182,20 @@ class PowerLossTest {
     }
 
     @Test
+    void lostWhileCollecting_whatIsKeptIsWhole() throws Exception {
+        int steps = 5;
+        Plan plan = plan(Durability.FULL, 1, steps).collecting();
+        FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
+        int collecting = log.indexAfterFirstMark("a " + (steps - 1));
+
+        assertThat(log.operations().subList(collecting, log.operations().size()))
+                .as("table versions are removed")
+                .anyMatch(operation -> operation instanceof FileOperation.Remove removal
+                        && removal.path().matches(".*/tables/.*\\.manifest"));
+        requireNothingLost(plan, crashes(log, collecting, 60), 1);
+    }
+
+    @Test
     void withoutAnyOneOfTheSyncs_somethingAcknowledgedIsLost() throws Exception {
         Plan plan = plan(Durability.FULL, 1, 1);
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
@@ -238,7 +252,7 @@ class PowerLossTest {
     }
 
     private CrashChecks checks(Plan plan, int unfinished) {
-        return new CrashChecks(directory, GRAPH, plan.workloads(), unfinished);
+        return new CrashChecks(directory, GRAPH, plan, unfinished);
     }
 
     private Plan plan(Durability durability, int writers, int steps) {
@@ -254,6 +268,7 @@ class PowerLossTest {
                 steps,
                 NOWHERE,
                 LONG_CHAIN,
+                false,
                 false);
     }
 
