@@ -1,5 +1,6 @@
 package dev.sennit;
 
+import dev.sennit.PowerLossChild.Plan;
 import dev.sennit.model.Durability;
 import dev.sennit.testkit.power.CrashState;
 import dev.sennit.testkit.power.Crashes;
@@ -24,18 +25,19 @@ final class CrashChecks {
 
     private final Path directory;
     private final String graph;
-    private final List<PowerLossWorkload> workloads;
+    private final Plan plan;
     private final int unfinished;
 
     /**
      * @param directory the states come below it, and go again
      * @param graph where the graph is in each of them
+     * @param plan what was done to it
      * @param unfinished how many steps may have been under way at once
      */
-    CrashChecks(Path directory, String graph, List<PowerLossWorkload> workloads, int unfinished) {
+    CrashChecks(Path directory, String graph, Plan plan, int unfinished) {
         this.directory = directory;
         this.graph = graph;
-        this.workloads = workloads;
+        this.plan = plan;
         this.unfinished = unfinished;
     }
 
@@ -76,7 +78,7 @@ final class CrashChecks {
         try {
             Files.createDirectory(root);
             state.image().write(root);
-            new CrashedGraph(root.resolve(graph), workloads, state.marks(), unfinished)
+            new CrashedGraph(root.resolve(graph), plan.workloads(), state.marks(), unfinished, plan.collects())
                     .check(number % SYNCED_EVERY == 0 ? Durability.FULL : Durability.RELAXED, extra);
             return List.of();
         } catch (IOException | RuntimeException | AssertionError e) {

@@ -43,6 +43,7 @@ final class PowerLossChild {
      * @param haltAt where in the last step the process halts; empty for nowhere
      * @param chain how long the chain may get
      * @param rebooted whether the system has started since the graph was written
+     * @param collects whether to remove in the end what the two newest states do not need
      */
     record Plan(
             Path graph,
@@ -56,7 +57,8 @@ final class PowerLossChild {
             int to,
             String haltAt,
             int chain,
-            boolean rebooted) {
+            boolean rebooted,
+            boolean collects) {
         List<PowerLossWorkload> workloads() {
             List<PowerLossWorkload> workloads = new ArrayList<>();
             for (int writer = 0; writer < writers; writer++) {
@@ -69,13 +71,37 @@ final class PowerLossChild {
         /** The same up to a step, in which the process halts. */
         Plan upTo(int last, String point) {
             return new Plan(
-                    graph, files, marks, durability, seed, writers, steps, from, last + 1, point, chain, rebooted);
+                    graph,
+                    files,
+                    marks,
+                    durability,
+                    seed,
+                    writers,
+                    steps,
+                    from,
+                    last + 1,
+                    point,
+                    chain,
+                    rebooted,
+                    collects);
         }
 
         /** The same for a process that comes after that one was halted, and whose last step is done by then. */
         Plan after(Plan halted) {
             return new Plan(
-                    graph, files, marks, durability, seed, writers, steps, halted.to, to, haltAt, chain, rebooted);
+                    graph,
+                    files,
+                    marks,
+                    durability,
+                    seed,
+                    writers,
+                    steps,
+                    halted.to,
+                    to,
+                    haltAt,
+                    chain,
+                    rebooted,
+                    collects);
         }
 
         /** The same for a process that comes after that one was halted, and does only its last step again. */
@@ -92,17 +118,36 @@ final class PowerLossChild {
                     halted.to,
                     haltAt,
                     chain,
-                    rebooted);
+                    rebooted,
+                    collects);
         }
 
         /** The same for a process that works on another directory, after the system has started again. */
         Plan afterReboot(Path other) {
-            return new Plan(other, files, marks, durability, seed, writers, steps, from, to, haltAt, chain, true);
+            return new Plan(
+                    other, files, marks, durability, seed, writers, steps, from, to, haltAt, chain, true, collects);
+        }
+
+        Plan collecting() {
+            return new Plan(
+                    graph, files, marks, durability, seed, writers, steps, from, to, haltAt, chain, rebooted, true);
         }
 
         Plan withChain(int versions) {
             return new Plan(
-                    graph, files, marks, durability, seed, writers, steps, from, to, haltAt, versions, rebooted);
+                    graph,
+                    files,
+                    marks,
+                    durability,
+                    seed,
+                    writers,
+                    steps,
+                    from,
+                    to,
+                    haltAt,
+                    versions,
+                    rebooted,
+                    collects);
         }
 
         String[] arguments() {
@@ -118,7 +163,8 @@ final class PowerLossChild {
                 Integer.toString(to),
                 haltAt,
                 Integer.toString(chain),
-                Boolean.toString(rebooted)
+                Boolean.toString(rebooted),
+                Boolean.toString(collects)
             };
         }
 
@@ -135,7 +181,8 @@ final class PowerLossChild {
                     Integer.parseInt(arguments[8]),
                     arguments[9],
                     Integer.parseInt(arguments[10]),
-                    Boolean.parseBoolean(arguments[11]));
+                    Boolean.parseBoolean(arguments[11]),
+                    Boolean.parseBoolean(arguments[12]));
         }
     }
 
@@ -163,6 +210,14 @@ final class PowerLossChild {
             plan.workloads().forEach(workload -> writers.add(() -> write(workload, options)));
             for (Future<Void> writer : threads.invokeAll(writers)) {
                 writer.get();
+            }
+        }
+        if (plan.collects()) {
+            try (Graph graph = Sennit.open(plan.graph().toString(), options)) {
+                graph.collect(CollectOptions.DEFAULT
+                        .keep(Duration.ZERO)
+                        .keepCommits(2)
+                        .guard(Duration.ZERO));
             }
         }
     }

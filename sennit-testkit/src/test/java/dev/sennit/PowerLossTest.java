@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Power is lost at any point of what real processes do to the disk: a recorded log of their file operations is replayed
  * with everything not yet synced lost, kept, reordered or torn, and whatever that leaves is opened. No acknowledged
- * write is lost, nothing is there in part, and the next writer needs no help. With {@code -Dsennit.long=true} all states
- * are tried instead of a sample.
+ * write is lost, nothing is there in part, and the next writer needs no help. With {@code -Dsennit.long=true} twenty
+ * times as many states are tried.
  */
 class PowerLossTest {
     private static final boolean LONG = Boolean.getBoolean("sennit.long");
@@ -34,6 +34,7 @@ class PowerLossTest {
     private static final String GRAPH = "new/graph";
     private static final int LONG_CHAIN = 1000;
     private static final String NOWHERE = "";
+
     /** How many times more states a long run tries. */
     private static final int MORE = 20;
 
@@ -181,6 +182,20 @@ class PowerLossTest {
     }
 
     @Test
+    void lostWhileCollecting_whatIsKeptIsWhole() throws Exception {
+        int steps = 5;
+        Plan plan = plan(Durability.FULL, 1, steps).collecting();
+        FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
+        int collecting = log.indexAfterFirstMark("a " + (steps - 1));
+
+        assertThat(log.operations().subList(collecting, log.operations().size()))
+                .as("table versions are removed")
+                .anyMatch(operation -> operation instanceof FileOperation.Remove removal
+                        && removal.path().matches(".*/tables/.*\\.manifest"));
+        requireNothingLost(plan, crashes(log, collecting, 60), 1);
+    }
+
+    @Test
     void withoutAnyOneOfTheSyncs_somethingAcknowledgedIsLost() throws Exception {
         Plan plan = plan(Durability.FULL, 1, 1);
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
@@ -237,7 +252,7 @@ class PowerLossTest {
     }
 
     private CrashChecks checks(Plan plan, int unfinished) {
-        return new CrashChecks(directory, GRAPH, plan.workloads(), unfinished);
+        return new CrashChecks(directory, GRAPH, plan, unfinished);
     }
 
     private Plan plan(Durability durability, int writers, int steps) {
@@ -253,6 +268,7 @@ class PowerLossTest {
                 steps,
                 NOWHERE,
                 LONG_CHAIN,
+                false,
                 false);
     }
 
