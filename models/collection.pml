@@ -2,8 +2,9 @@
  * Garbage collection against everybody who comes to depend on a file: writers, recoverers, merges that adopt another
  * branch's versions, new branches, and readers. Any of them may sleep for days between two requests.
  *
- * The writer's part is GraphWriteProtocol (arm, decide, publish, finish) and RecoveryBarrier. Collector, adoption and new
- * branches are not built yet: this is what they must do. How a commit becomes visible is one step here.
+ * Read GraphCollection, RetainedStates and DirectorySweep beside it; the writer's part is GraphWriteProtocol (arm, decide,
+ * publish, finish) and RecoveryBarrier. Adoption, and branches other than main, are not built yet: this is what they must
+ * do. How a commit becomes visible is one step here.
  *
  * Time is counted in halves of the guard. An age is the difference of two of the store's times.
  *
@@ -195,8 +196,9 @@ end:
 #ifdef WITHOUT_AGE_FROM_END_OF_STATE
 #define ended(at) ((at) != NEVER)
 #else
-#define ended(at) ((at) + GUARD <= start)                 /* counted from the successor, or from the tombstone */
+#define ended(at) ((at) + GUARD <= start)                 /* Retention.keeps: counted from the successor, or the tombstone */
 #endif
+/* GraphCollection.publishHorizons */
 inline publishHorizon() {
   d_step {
     if
@@ -204,6 +206,7 @@ inline publishHorizon() {
     :: else
     fi }
 }
+/* RecoveryBarrier.settleArmedBefore, with Retention.intentsBefore */
 inline decideOldIntents() {
   d_step {
     if
@@ -215,6 +218,7 @@ inline decideOldIntents() {
     :: else
     fi }
 }
+/* Which branches there are; GraphCollection has only main as yet. */
 inline readRefs() {
   d_step {
     devLives = devNamed || !ended(devEnded);
@@ -223,7 +227,8 @@ inline readRefs() {
     :: else
     fi }
 }
-inline readIntents() {                     /* the plans, which name what they adopt, then their decisions */
+/* GraphCollection.readOperations: the plans, which name what they adopt, then their decisions */
+inline readIntents() {
   d_step {
     met[W] = armed[W];
     met[A] = armed[A];
@@ -234,12 +239,14 @@ inline readIntents() {                     /* the plans, which name what they ad
     root[OLD] = root[OLD] || (names == OLD && decision[A] != ABORT);
     met[W] = 0; met[A] = 0; names = 0 }
 }
+/* RetainedStates.read and catchUp, of which the latter counts */
 inline readStates() {
   d_step {
     root[STAGED] = root[STAGED] || pinned[STAGED];
     root[THEIRS] = root[THEIRS] || pinned[THEIRS] || devLives;
     root[OLD] = root[OLD] || pinned[OLD] || !ended(0) }
 }
+/* DirectorySweep.sweep, with Retention.filesBefore */
 inline sweep(f) {
   d_step {
     if

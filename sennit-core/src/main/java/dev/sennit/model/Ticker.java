@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /** Elapsed time and waiting, injected so that runs can be replayed. Thread-safe. */
 public interface Ticker {
-    /** Nanoseconds since some fixed moment; never goes backwards. */
+    /** Nanoseconds since some fixed moment, those of a suspended machine included; never goes backwards. */
     long nanos();
 
     /**
@@ -14,18 +14,8 @@ public interface Ticker {
      */
     void sleep(Duration duration) throws InterruptedException;
 
-    /** The machine's own clock. */
+    /** The machine's own time; that it was suspended for counts, too. */
     static Ticker system() {
-        return new Ticker() {
-            @Override
-            public long nanos() {
-                return System.nanoTime();
-            }
-
-            @Override
-            public void sleep(Duration duration) throws InterruptedException {
-                Thread.sleep(duration);
-            }
-        };
+        return new SystemTicker(System::nanoTime, System::currentTimeMillis);
     }
 }
