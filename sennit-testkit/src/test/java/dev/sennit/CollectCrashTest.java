@@ -167,7 +167,7 @@ class CollectCrashTest {
 
     private List<Path> emptyIndexes() {
         try (Stream<Path> paths = Files.walk(grown.root.resolve("tables"))) {
-            return paths.filter(path -> path.getParent().endsWith("_indices"))
+            return paths.filter(path -> path.resolveSibling("").endsWith("_indices"))
                     .filter(path -> path.toFile().list().length == 0)
                     .toList();
         } catch (IOException e) {

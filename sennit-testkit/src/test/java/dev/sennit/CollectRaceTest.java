@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -267,7 +268,7 @@ class CollectRaceTest {
         OncePassed meanwhile = new OncePassed(
                 FailurePoint.INTENTS_ABORTED,
                 () -> assertThatThrownBy(() -> CompletableFuture.runAsync(
-                                        () -> open.get().collect(NEWEST_ONLY))
+                                        () -> Objects.requireNonNull(open.get()).collect(NEWEST_ONLY))
                                 .get())
                         .isInstanceOf(ExecutionException.class)
                         .cause()
