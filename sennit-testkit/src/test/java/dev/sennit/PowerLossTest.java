@@ -69,7 +69,7 @@ class PowerLossTest {
         Plan plan = plan(Durability.FULL, 1, PowerLossWorkload.STEPS_OF_A_ROUND);
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
 
-        requireNothingLost(plan, crashes(log, 0, 250), 1);
+        requireNothingLost(plan, crashes(log, 0, 200), 1);
     }
 
     @Test
@@ -178,7 +178,7 @@ class PowerLossTest {
         Plan plan = plan(Durability.FULL, 1, steps).withChain(36);
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
 
-        requireNothingLost(plan, crashes(log, log.indexAfterFirstMark("a " + (steps - 3)), 40), 1);
+        requireNothingLost(plan, crashes(log, log.indexAfterFirstMark("a " + (steps - 3)), 30), 1);
     }
 
     @Test
