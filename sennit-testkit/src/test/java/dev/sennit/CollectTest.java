@@ -204,7 +204,7 @@ class CollectTest {
     }
 
     private static long count(String content) {
-        return content.split("\\] ").length - 1;
+        return content.split("\\] ").length - 1L;
     }
 
     private static CollectOptions options(int keep) {

@@ -38,8 +38,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -60,7 +62,7 @@ class PlantedBugsTest {
 
     private Path root;
     private final ConcurrentLinkedQueue<String> aborted = new ConcurrentLinkedQueue<>();
-    private final ThreadLocal<HistoryWorkload> workloads = new ThreadLocal<>();
+    private final Map<Thread, HistoryWorkload> workloads = new ConcurrentHashMap<>();
 
     /** A defect of the protocol. */
     enum Bug {
@@ -135,7 +137,7 @@ class PlantedBugsTest {
                     Branch branch = bug == Bug.SKIPS_READS ? new Careless(graph) : graph.main();
                     HistoryWorkload workload =
                             new HistoryWorkload(branch, recorder, "0", random, values, () -> System.nanoTime() - start);
-                    workloads.set(workload);
+                    workloads.put(Thread.currentThread(), workload);
                     while (left.getAndDecrement() > 0) {
                         if (bug == Bug.PUBLISHES_ABORTED) {
                             pause(Duration.ofMillis(random.nextInt(300))); // so that an aborted write may still fit
@@ -167,7 +169,7 @@ class PlantedBugsTest {
                 pause(Duration.ofMillis(400));
             }
             if (bug == Bug.ACKNOWLEDGES_EARLY) {
-                workloads.get().acknowledgeNow();
+                Objects.requireNonNull(workloads.get(Thread.currentThread())).acknowledgeNow();
             }
             if (random.nextInt(20) == 0) {
                 throw new SimulatedCrash("died before the decision");
