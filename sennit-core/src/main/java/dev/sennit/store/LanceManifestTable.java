@@ -409,7 +409,8 @@ public final class LanceManifestTable implements ManifestTable {
                             TableFiles.describe(fragment.metadata()).files()));
             return Optional.of(files);
         } catch (Exception e) {
-            if (LanceErrors.isVersionNotFound(e)) {
+            // Another process may clean it at the same time; how Lance puts that depends on how far it has come.
+            if (LanceErrors.isVersionNotFound(e) || chain.isPresent() && !isOnDisk(version)) {
                 return Optional.empty();
             }
             throw LanceErrors.classify(doing, e);
