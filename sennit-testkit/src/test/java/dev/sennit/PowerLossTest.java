@@ -69,7 +69,7 @@ class PowerLossTest {
         Plan plan = plan(Durability.FULL, 1, PowerLossWorkload.STEPS_OF_A_ROUND);
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
 
-        requireNothingLost(plan, crashes(log, 0, 200), 1);
+        requireNothingLost(plan, crashes(log, 0, 120), 1);
     }
 
     @Test
