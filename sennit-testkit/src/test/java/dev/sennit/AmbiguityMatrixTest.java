@@ -45,8 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class AmbiguityMatrixTest {
     private static final boolean LONG = Boolean.getBoolean("sennit.long");
-    private static final List<String> SHORT =
-            List.of("load many tables", "one row", "changes and deletions in many tables");
+    private static final List<String> SHORT = List.of("load one table", "changes and deletions in many tables");
     private static final OpenOptions RELAXED = OpenOptions.DEFAULT.durability(Durability.RELAXED);
     private static final AtomicInteger CELLS = new AtomicInteger();
 

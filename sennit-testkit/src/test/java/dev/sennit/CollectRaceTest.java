@@ -51,7 +51,7 @@ class CollectRaceTest {
     private static final boolean LONG = Boolean.getBoolean("sennit.long");
 
     /** Those that take most steps; with {@code -Dsennit.long=true} all are run. */
-    private static final Set<String> TYPICAL = Set.of("changes and deletions in many tables", "optimize a table");
+    private static final Set<String> TYPICAL = Set.of("changes and deletions in many tables");
 
     @TempDir
     Path directory;

@@ -245,7 +245,9 @@ class CrashMatrixTest {
                 .as(where)
                 .isEmpty();
         try (Graph graph = open(root, elsewhere())) {
-            assertThat(graph.check().problems()).as(where).isZero();
+            // Every fifth state row by row; the others by history, files and counts.
+            CheckOptions how = STATES.get() % 5 == 0 ? CheckOptions.DEFAULT : CheckOptions.DEFAULT.withoutData();
+            assertThat(graph.check(how).problems()).as(where).isZero();
         }
     }
 

@@ -55,7 +55,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PlantedBugsTest {
     private static final long SEED = 20_261_130;
     private static final int CLIENTS = 4;
-    private static final int TRANSACTIONS = 300;
+    private static final int TRANSACTIONS = 240;
 
     @TempDir
     Path directory;

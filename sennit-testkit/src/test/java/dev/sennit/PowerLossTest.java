@@ -61,7 +61,7 @@ class PowerLossTest {
             born++;
         }
 
-        requireNothingLost(plan, Crashes.of(log, born + 1, SEED, 4), 1);
+        requireNothingLost(plan, Crashes.of(log, born + 1, SEED, 2), 1);
     }
 
     @Test
@@ -69,7 +69,7 @@ class PowerLossTest {
         Plan plan = plan(Durability.FULL, 1, PowerLossWorkload.STEPS_OF_A_ROUND);
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
 
-        requireNothingLost(plan, crashes(log, 0, 120), 1);
+        requireNothingLost(plan, crashes(log, 0, 80), 1);
     }
 
     @Test
@@ -169,7 +169,7 @@ class PowerLossTest {
         Plan plan = plan(Durability.FULL, 2, 3);
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
 
-        requireNothingLost(plan, crashes(log, log.indexAfterFirstMark(PowerLossChild.CREATED), 130), 2);
+        requireNothingLost(plan, crashes(log, log.indexAfterFirstMark(PowerLossChild.CREATED), 80), 2);
     }
 
     @Test
@@ -192,7 +192,7 @@ class PowerLossTest {
                 .as("table versions are removed")
                 .anyMatch(operation -> operation instanceof FileOperation.Remove removal
                         && removal.path().matches(".*/tables/.*\\.manifest"));
-        requireNothingLost(plan, crashes(log, collecting, 60), 1);
+        requireNothingLost(plan, crashes(log, collecting, 40), 1);
     }
 
     @Test
@@ -238,7 +238,7 @@ class PowerLossTest {
 
     private static Crashes crashes(FileLog log, int first, int states) {
         int factor = LONG ? MORE : 1;
-        return Crashes.of(log, first, SEED, 4).sample(SEED, factor * states * 2 / 3, factor * states / 3);
+        return Crashes.of(log, first, SEED, 3).sample(SEED, factor * states * 2 / 3, factor * states / 3);
     }
 
     private void requireNothingLost(Plan plan, Crashes crashes, int unfinished) throws Exception {
