@@ -5,7 +5,11 @@ import dev.sennit.model.GraphInfo;
 import dev.sennit.schema.GraphSchema;
 import java.util.Map;
 
-/** A graph at one commit, immutable for ever, under that commit's schema. Thread-safe. */
+/**
+ * A graph at one commit, immutable for ever, under that commit's schema. Thread-safe.
+ *
+ * <p>Once a collection has given the state up, reading it fails with SNAPSHOT_EXPIRED, never with wrong rows.
+ */
 public interface Snapshot {
     /** The commit. */
     CommitInfo commit();
@@ -28,6 +32,7 @@ public interface Snapshot {
      * @throws dev.sennit.model.InvalidTextException SYNTAX_ERROR, UNKNOWN_NAME, TYPE_MISMATCH, MISSING_PARAMETER, …
      * @throws dev.sennit.model.UnsupportedException if the query uses what Sennit does not do yet
      * @throws dev.sennit.model.LimitException RESOURCE_LIMIT
+     * @throws dev.sennit.model.ExpiredException SNAPSHOT_EXPIRED
      */
     Result query(String cypher, Map<String, ?> parameters);
 

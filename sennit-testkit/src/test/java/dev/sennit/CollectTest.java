@@ -152,6 +152,87 @@ class CollectTest {
         }
     }
 
+    @Test
+    void whatLosersAndKilledProcessesLeave_goesWithItsDirectories_andWhatIsNotOurs_stays() throws IOException {
+        GrownGraph grown = new GrownGraph(directory, 81).grow(3);
+        GrownGraph loser = new GrownGraph(directory, 82).grow(2);
+        for (String part : List.of("tables", "__manifest")) {
+            try (Stream<Path> children = Files.list(loser.root.resolve(part))) {
+                for (Path child : children.toList()) {
+                    GraphCopies.copy(child, grown.root.resolve(part).resolve(child.getFileName()));
+                }
+            }
+        }
+        Path table =
+                grown.root.resolve(grown.tableFiles().keySet().iterator().next().replaceAll("(tables/[^/]*).*", "$1"));
+        Path staged = Files.writeString(table.resolve("data").resolve(".tmpX"), "half");
+        Path unlinked = Files.writeString(table.resolve("_versions/d7.manifest#1"), "half");
+        Path foreign = Files.writeString(table.resolve("note.txt"), "not ours");
+        Path unknown = Files.createDirectory(grown.root.resolve("tables/backup"));
+        Files.writeString(unknown.resolve("x"), "not ours");
+        Path killed = grown.root.resolve("__recovery/collection/01JDX0000000000000000000GR");
+        Files.createDirectories(killed.getParent());
+        Files.writeString(killed, "a collection");
+        int tables = grown.directories("tables");
+        int manifests = grown.directories("__manifest");
+
+        try (Graph graph = grown.open()) {
+            assertThat(graph.collect(CollectOptions.DEFAULT).removed().count())
+                    .as("all is young")
+                    .isZero();
+            grown.age(Duration.ofDays(2));
+            CollectReport report = graph.collect(CollectOptions.DEFAULT);
+            assertThat(report.directories().stream()
+                            .filter(directory -> directory.type().isEmpty())
+                            .map(CollectReport.Directory::removed))
+                    .hasSize(WriterScenario.TABLES + 1)
+                    .allMatch(files -> files.count() > 0);
+        }
+
+        assertThat(grown.directories("tables")).isEqualTo(tables - WriterScenario.TABLES);
+        assertThat(grown.directories("__manifest")).isEqualTo(manifests - 1);
+        assertThat(staged).doesNotExist();
+        assertThat(unlinked).doesNotExist();
+        assertThat(killed).doesNotExist();
+        assertThat(foreign).exists();
+        assertThat(unknown.resolve("x")).exists();
+        grown.requireOnlyNewestReadable(grown.contents().size(), "without what others left");
+    }
+
+    @Test
+    void horizonsThatWereOutdoneLongAgo_areForgotten() {
+        GrownGraph grown = new GrownGraph(directory, 91);
+        try (Graph graph = grown.open()) {
+            for (int round = 0; round < 4; round++) {
+                grown.grow(3).age(Duration.ofDays(2));
+                graph.collect(CollectOptions.DEFAULT.keep(Duration.ZERO).keepCommits(1));
+            }
+            assertThat(grown.horizons()).isEqualTo(2);
+            grown.age(Duration.ofDays(2));
+            graph.collect(CollectOptions.DEFAULT);
+            assertThat(grown.horizons()).isEqualTo(1);
+        }
+        grown.requireOnlyNewestReadable(1, "after many collections");
+    }
+
+    @Test
+    void aDamagedState_makesTheCollectionGiveUp_beforeAnythingIsRemoved() throws IOException {
+        GrownGraph grown = new GrownGraph(directory, 101).grow(6);
+        grown.age(Duration.ofDays(2));
+        for (String file : grown.tableFiles().keySet()) {
+            if (file.contains("/_versions/d")) {
+                Files.delete(grown.root.resolve(file));
+            }
+        }
+        var left = grown.tableFiles();
+        try (Graph graph = grown.open()) {
+            assertThat(codeOf(() -> graph.collect(
+                            CollectOptions.DEFAULT.keep(Duration.ZERO).keepCommits(1))))
+                    .isEqualTo("CORRUPTION");
+        }
+        assertThat(grown.tableFiles()).isEqualTo(left);
+    }
+
     /** Small commits without upkeep besides that of the writes themselves, and what is left of them. */
     @Test
     void manySmallCommits_takeLittleMoreThanOneLoad_onceCollected() throws IOException, InterruptedException {

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** A graph with a random history of loads, transactions and folds, and what each of its states showed when it was new. */
 final class GrownGraph {
@@ -173,6 +174,22 @@ final class GrownGraph {
     /** Makes every file older, as if nothing had happened for so long. */
     void age(Duration by) {
         Aging.age(root, by);
+    }
+
+    /** How many objects tell of a history horizon. */
+    long horizons() {
+        return Aging.files(root.resolve("__history")).stream()
+                .filter(file -> file.resolveSibling("").endsWith("horizon"))
+                .count();
+    }
+
+    /** How many directories are in one. */
+    int directories(String below) {
+        try (Stream<Path> children = Files.list(root.resolve(below))) {
+            return Math.toIntExact(children.filter(Files::isDirectory).count());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Sizes of the files in the directories of tables. */

@@ -34,6 +34,9 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
             EDGE LIVES (Person)-[0..1]->(City) { KEY () }
             """;
 
+    /** Types of the schema, each with a table. */
+    static final int TABLES = 4;
+
     /** Chains short enough that a small graph archives. */
     static final ChainLimits CHAIN = new ChainLimits(40, 4, Duration.ZERO);
 

@@ -14,7 +14,6 @@ import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -118,30 +117,29 @@ final class CollectCommand implements Callable<Integer> {
 
     private void print(CollectReport report) {
         for (CollectReport.Branch branch : report.branches()) {
-            console.print("branch " + branch.name() + ": "
-                    + Quantity.count(branch.kept(), "state", "states") + " kept, from commit "
+            console.print(branch.name() + ": " + Quantity.count(branch.kept(), "state", "states")
+                    + (report.dryRun() ? " to keep, from commit " : " kept, from commit ")
                     + branch.oldest().value().shortForm() + " of " + CommitText.time(branch.oldestTime()) + "; "
-                    + Quantity.count(branch.expired()) + " expired");
+                    + Quantity.count(branch.expired()) + (report.dryRun() ? " to expire" : " expired"));
         }
         if (report.settled() > 0) {
             console.print(Quantity.count(report.settled(), "unfinished write", "unfinished writes")
                     + " settled, which took too long");
         }
         console.print("");
-        String going = report.dryRun() ? "would go" : "removed";
-        TextTable table = new TextTable(console.out(), List.of("files of", "kept", "", "too young", "", going, ""))
+        TextTable table = new TextTable(
+                        console.out(),
+                        List.of("files of", "needed", "too young", report.dryRun() ? "would go" : "removed"))
                 .alignRight(1)
                 .alignRight(2)
-                .alignRight(3)
-                .alignRight(4)
-                .alignRight(5)
-                .alignRight(6);
-        report.directories().forEach(directory -> table.row(cells(name(directory), directory)));
-        table.row(cells("all", new Directory("", Optional.empty(), report.kept(), report.young(), report.removed())));
+                .alignRight(3);
+        report.directories()
+                .forEach(directory ->
+                        table.row(cells(name(directory), directory.kept(), directory.young(), directory.removed())));
+        table.row(cells("all", report.kept(), report.young(), report.removed()));
         table.end();
         if (report.dryRun()) {
-            console.print("");
-            console.print("dry run: nothing was removed; --yes removes it");
+            console.print("dry run: nothing was removed; with --yes it is");
         }
     }
 
@@ -149,17 +147,11 @@ final class CollectCommand implements Callable<Integer> {
         return directory.type().orElse("nothing: " + directory.path());
     }
 
-    private static List<String> cells(String name, Directory directory) {
-        Files kept = directory.kept();
-        Files young = directory.young();
-        Files removed = directory.removed();
-        return List.of(
-                ValueText.withoutControls(name),
-                Quantity.count(kept.count()),
-                Quantity.bytes(kept.bytes()),
-                Quantity.count(young.count()),
-                Quantity.bytes(young.bytes()),
-                Quantity.count(removed.count()),
-                Quantity.bytes(removed.bytes()));
+    private static List<String> cells(String name, Files kept, Files young, Files removed) {
+        return List.of(ValueText.withoutControls(name), cell(kept), cell(young), cell(removed));
+    }
+
+    private static String cell(Files files) {
+        return files.count() == 0 ? "-" : Quantity.count(files.count()) + ", " + Quantity.bytes(files.bytes());
     }
 }

@@ -21,9 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -63,7 +61,6 @@ public final class GraphCollection {
 
     private final TableRoots roots = new TableRoots();
     private long states;
-    private long looked;
     private long swept;
 
     /** What belongs to the write protocol of a branch. */
@@ -110,6 +107,9 @@ public final class GraphCollection {
     public CollectReport run(Retention retention, boolean dryRun) {
         Instant now = dryRun ? clock.instant() : storeTime(retention);
         List<RetainedStates> histories = readHistories(retention, now);
+        // Versions never change, so nearly all are looked at before anything is given up that might be needed for
+        // repair.
+        roots.look(tables, progress);
         long settled = 0;
         if (!dryRun) {
             publishHorizons(histories, retention, now);
@@ -117,8 +117,8 @@ public final class GraphCollection {
         }
         readOperations();
         histories.forEach(RetainedStates::catchUp);
-        Map<TableId, NeededFiles> needed = readVersions();
-        List<Directory> directories = sweep(needed, retention.filesBefore(now), dryRun);
+        roots.look(tables, progress);
+        List<Directory> directories = sweep(retention.filesBefore(now), dryRun);
         if (!dryRun) {
             new OperationRemains(objects).removeBefore(retention.filesBefore(now));
             branches.forEach(branch -> upkeep.shortenChain(branch, now));
@@ -184,16 +184,7 @@ public final class GraphCollection {
         }
     }
 
-    private Map<TableId, NeededFiles> readVersions() {
-        long total = roots.versions();
-        Map<TableId, NeededFiles> needed = new HashMap<>();
-        for (TableId table : roots.tables()) {
-            needed.put(table, roots.needs(table, tables, () -> progress.at(Phase.VERSIONS, ++looked, total)));
-        }
-        return needed;
-    }
-
-    private List<Directory> sweep(Map<TableId, NeededFiles> needed, Instant before, boolean dryRun) {
+    private List<Directory> sweep(Instant before, boolean dryRun) {
         DirectorySweep sweep =
                 new DirectorySweep(objects, before, dryRun, failurePoints, () -> progress.at(Phase.FILES, ++swept, 0));
         List<Directory> directories = new ArrayList<>();
@@ -202,7 +193,7 @@ public final class GraphCollection {
                 continue; // not ours
             }
             TableId table = TableId.parse(name);
-            Optional<NeededFiles> files = Optional.ofNullable(needed.get(table));
+            Optional<NeededFiles> files = roots.needed(table);
             directories.add(
                     files.isPresent()
                             ? sweep.sweepTable(TABLES + "/" + name, roots.type(table), files.get()::mustStay)

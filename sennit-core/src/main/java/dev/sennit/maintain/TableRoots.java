@@ -11,15 +11,22 @@ import dev.sennit.store.TablePin;
 import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The table versions that states and unfinished operations name, each with what names it. Not thread-safe. */
+/**
+ * The table versions that states and unfinished operations name, each with what names it, and what they need. Not
+ * thread-safe.
+ */
 final class TableRoots {
     private final Map<TableId, Map<TablePin, Reason>> roots = new LinkedHashMap<>();
     private final Map<TableId, String> types = new HashMap<>();
+    private final Map<TableId, Set<TablePin>> looked = new HashMap<>();
+    private final Map<TableId, NeededFiles> needed = new HashMap<>();
+    private long versions;
 
     /** What names a version. */
     private sealed interface Reason {
@@ -62,40 +69,45 @@ final class TableRoots {
         return roots.computeIfAbsent(table, ignored -> new LinkedHashMap<>());
     }
 
-    Set<TableId> tables() {
-        return roots.keySet();
-    }
-
     /** The type whose rows a table holds, by the newest state that names it. */
     Optional<String> type(TableId table) {
         return Optional.ofNullable(types.get(table));
     }
 
-    /** How many versions there are. */
-    long versions() {
-        return roots.values().stream().mapToLong(Map::size).sum();
-    }
-
     /**
-     * What the versions of a table need.
+     * Looks at the versions that were added since the last time: what they need.
      *
-     * @param looked told of each version
      * @throws StoreException CORRUPTION if a version that a state names cannot be read
      */
-    NeededFiles needs(TableId table, TableStore tables, Runnable looked) {
-        NeededFiles needed = new NeededFiles();
-        pins(table).forEach((pin, reason) -> {
-            Optional<TableVersion> found = tables.find(table, pin);
-            if (found.isPresent()) {
-                try (TableVersion version = found.get()) {
-                    needed.add(version);
+    void look(TableStore tables, CollectProgress progress) {
+        long total = roots.values().stream().mapToLong(Map::size).sum();
+        for (Map.Entry<TableId, Map<TablePin, Reason>> root : roots.entrySet()) {
+            TableId table = root.getKey();
+            NeededFiles files = needed.computeIfAbsent(table, ignored -> new NeededFiles());
+            Set<TablePin> done = looked.computeIfAbsent(table, ignored -> new HashSet<>());
+            root.getValue().forEach((pin, reason) -> {
+                if (done.add(pin)) {
+                    look(tables, table, pin, reason, files);
+                    progress.at(CollectProgress.Phase.VERSIONS, ++versions, total);
                 }
-            } else {
-                requireDispensable(table, pin, reason);
-            }
-            looked.run();
-        });
-        return needed;
+            });
+        }
+    }
+
+    private static void look(TableStore tables, TableId table, TablePin pin, Reason reason, NeededFiles files) {
+        Optional<TableVersion> found = tables.find(table, pin);
+        if (found.isEmpty()) {
+            requireDispensable(table, pin, reason);
+            return;
+        }
+        try (TableVersion version = found.get()) {
+            files.add(version);
+        }
+    }
+
+    /** What the versions of a table need; empty if nothing names the table. */
+    Optional<NeededFiles> needed(TableId table) {
+        return Optional.ofNullable(needed.get(table));
     }
 
     private static void requireDispensable(TableId table, TablePin pin, Reason reason) {

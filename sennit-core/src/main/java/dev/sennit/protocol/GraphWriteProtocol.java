@@ -124,7 +124,7 @@ public final class GraphWriteProtocol {
      * @param now the time by the store's clock
      */
     public void shortenChain(Instant now) {
-        chain.shorten(now, upkeepSteps());
+        upkeep(() -> chain.shorten(now, upkeepSteps()));
     }
 
     /** The unresolved operations of this branch; changes nothing. */
@@ -509,8 +509,12 @@ public final class GraphWriteProtocol {
 
     /** Upkeep after visibility (§3, invariant 9): nothing depends on it being done now. */
     private void shortenChain(long version) {
+        upkeep(() -> chain.shorten(version, upkeepSteps()));
+    }
+
+    private void upkeep(Runnable step) {
         try {
-            chain.shorten(version, upkeepSteps());
+            step.run();
         } catch (RuntimeException e) {
             listener.on(new ProtocolEvent.UpkeepPutOff(e));
         }

@@ -160,6 +160,14 @@ public final class LanceManifestTable implements ManifestTable {
         }
     }
 
+    /**
+     * Whether opening a version failed because it is not there. Lance says so of a manifest full of zeros, too, and says
+     * other things of one that is cleaned meanwhile.
+     */
+    private boolean isMissing(long version, Exception failure) {
+        return chain.isPresent() ? !isOnDisk(version) : LanceErrors.isVersionNotFound(failure);
+    }
+
     private boolean isOnDisk(long version) {
         return chain.isPresent() && chain.get().contains(version);
     }
@@ -409,8 +417,7 @@ public final class LanceManifestTable implements ManifestTable {
                             TableFiles.describe(fragment.metadata()).files()));
             return Optional.of(files);
         } catch (Exception e) {
-            // Another process may clean it at the same time; how Lance puts that depends on how far it has come.
-            if (LanceErrors.isVersionNotFound(e) || chain.isPresent() && !isOnDisk(version)) {
+            if (isMissing(version, e)) {
                 return Optional.empty();
             }
             throw LanceErrors.classify(doing, e);

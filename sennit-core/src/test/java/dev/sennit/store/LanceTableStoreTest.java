@@ -328,6 +328,10 @@ class LanceTableStoreTest {
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION))
                 .hasMessageContaining(table.toString());
+        assertThat(store.tables.find(table, new TablePin(-123))).isEmpty();
+        try (TableVersion created = store.tables.find(table, TablePin.CREATED).orElseThrow()) {
+            assertThat(created.needs()).contains("_checksums/1").hasSize(2);
+        }
     }
 
     @Test

@@ -167,6 +167,25 @@ class LocalObjectStoreTest {
     }
 
     @Test
+    void directories_areNamed_evenEmptyOnes_andPrunedOnlyIfTheyAreEmptyAndOld() throws IOException {
+        store.putIfAbsent("a/full/x", bytes("x"));
+        store.putIfAbsent("a/file", bytes("x"));
+        Files.createDirectories(root.resolve("a/empty/deep"));
+        assertThat(store.directories("a")).containsExactly("empty", "full");
+        assertThat(store.directories("none")).isEmpty();
+
+        store.prune("a/empty", Instant.now().minusSeconds(60));
+        assertThat(store.directories("a"))
+                .as("someone may be about to write there")
+                .contains("empty");
+        store.prune("a/empty", Instant.MAX);
+        store.prune("a/full", Instant.MAX);
+        store.prune("a/none", Instant.MAX);
+        assertThat(store.directories("a")).containsExactly("full");
+        assertThat(store.get("a/full/x")).isPresent();
+    }
+
+    @Test
     void aStoreThatCannotBeWritten_isAnErrorThatNamesTheObject() throws IOException {
         Files.createFile(root);
 
