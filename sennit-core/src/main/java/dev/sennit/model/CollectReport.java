@@ -1,6 +1,7 @@
 package dev.sennit.model;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -61,7 +62,13 @@ public record CollectReport(
     public CollectReport {
         Objects.requireNonNull(graph, "graph");
         branches = List.copyOf(branches);
-        directories = List.copyOf(directories);
+        // By type, those of none last: the order of paths is that in which tables happened to be made.
+        directories = directories.stream()
+                .sorted(Comparator.comparing(
+                                (Directory directory) -> directory.type().isEmpty())
+                        .thenComparing(directory -> directory.type().orElse(""))
+                        .thenComparing(Directory::path))
+                .toList();
     }
 
     /** What was removed in all, or would be. */
