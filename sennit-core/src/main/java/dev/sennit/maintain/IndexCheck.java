@@ -7,24 +7,30 @@ import dev.sennit.store.TableVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what the index of an id column answers with the rows themselves: asked for every range of values in turn, it
- * must give each row of the fragments it covers once, in the range of its value. Not thread-safe.
+ * Compares what the index of an id column answers with the rows themselves. Asked for every range of values in turn, it
+ * must give each row of the fragments it covers once, in the range of its value; asked for the values of sampled rows,
+ * it must give those rows and none of another value. Ranges alone would not notice an index whose values differ from
+ * the rows' but sort as they do. Not thread-safe.
  */
 final class IndexCheck {
     private static final int MAX_SAMPLES = 1_024;
-    private static final int FIRST_STRIDE = 4_096;
+    private static final int SAMPLES_PER_RANGE = 4;
+    private static final int SAMPLES_PER_PROBE = 128;
 
     private final TableVersion version;
     private final String column;
     private final Set<Integer> covered;
-    private final List<String> samples = new ArrayList<>();
-    private int stride = FIRST_STRIDE;
+    private final List<Sample> samples = new ArrayList<>();
+    private int stride = 1;
     private final RowTally stored = new RowTally();
 
     IndexCheck(TableVersion version, String column) {
@@ -32,6 +38,8 @@ final class IndexCheck {
         this.column = column;
         this.covered = version.indexedFragments(column);
     }
+
+    private record Sample(long address, String value) {}
 
     /** Rows by count and by a sum over their addresses, which does not depend on their order. */
     private static final class RowTally {
@@ -55,7 +63,7 @@ final class IndexCheck {
             return;
         }
         if (stored.rows % stride == 0) {
-            samples.add(value);
+            samples.add(new Sample(address, value));
             if (samples.size() > MAX_SAMPLES) {
                 halve();
             }
@@ -64,13 +72,18 @@ final class IndexCheck {
     }
 
     private void halve() {
-        List<String> kept = new ArrayList<>();
-        for (int i = 0; i < samples.size(); i += 2) {
-            kept.add(samples.get(i));
-        }
+        List<Sample> kept = everySample(2);
         samples.clear();
         samples.addAll(kept);
         stride *= 2;
+    }
+
+    private List<Sample> everySample(int step) {
+        List<Sample> some = new ArrayList<>();
+        for (int i = 0; i < samples.size(); i += step) {
+            some.add(samples.get(i));
+        }
+        return some;
     }
 
     /** What is wrong with the index, once all rows were added; empty if nothing is, or if there is none. */
@@ -78,7 +91,12 @@ final class IndexCheck {
         if (stored.rows == 0) {
             return Optional.empty();
         }
-        List<String> bounds = samples.stream()
+        return rangesProblem().or(this::probesProblem);
+    }
+
+    private Optional<String> rangesProblem() {
+        List<String> bounds = everySample(SAMPLES_PER_RANGE).stream()
+                .map(Sample::value)
                 .distinct()
                 .sorted((a, b) -> Arrays.compareUnsigned(utf8(a), utf8(b)))
                 .toList();
@@ -97,6 +115,36 @@ final class IndexCheck {
         return found.sum == stored.sum ? Optional.empty() : Optional.of("it finds other rows than there are");
     }
 
+    private Optional<String> probesProblem() {
+        for (int from = 0; from < samples.size(); from += SAMPLES_PER_PROBE) {
+            List<Sample> some = samples.subList(from, Math.min(samples.size(), from + SAMPLES_PER_PROBE));
+            Optional<String> wrong = probe(some);
+            if (wrong.isPresent()) {
+                return wrong;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> probe(List<Sample> some) {
+        Map<Long, String> missing = new LinkedHashMap<>();
+        some.forEach(sample -> missing.put(sample.address(), sample.value()));
+        Set<Object> values = new LinkedHashSet<>(missing.values());
+        try (TableScan scan = scan(new ScanFilter.In(column, List.copyOf(values)))) {
+            while (scan.next()) {
+                for (int row = 0; row < scan.rowCount(); row++) {
+                    if (!values.contains(scan.value(0, row))) {
+                        return Optional.of("asked for other values, it finds '" + scan.value(0, row) + "'");
+                    }
+                    missing.remove(scan.rowAddress(row));
+                }
+            }
+        }
+        return missing.values().stream()
+                .findFirst()
+                .map(value -> "asked for '" + value + "', it does not find its row");
+    }
+
     private Optional<String> collect(@Nullable String low, @Nullable String high, RowTally found) {
         List<ScanFilter> bounds = new ArrayList<>();
         if (low != null) {
@@ -105,11 +153,7 @@ final class IndexCheck {
         if (high != null) {
             bounds.add(new ScanFilter.Comparison(column, ScanFilter.Operator.LT, high));
         }
-        ScanRequest request = ScanRequest.of(List.of(column))
-                .where(new ScanFilter.And(bounds))
-                .withRowAddresses()
-                .inFragments(List.copyOf(covered));
-        try (TableScan scan = version.scan(request)) {
+        try (TableScan scan = scan(new ScanFilter.And(bounds))) {
             while (scan.next()) {
                 for (int row = 0; row < scan.rowCount(); row++) {
                     String value = (String) scan.value(0, row);
@@ -121,6 +165,11 @@ final class IndexCheck {
             }
         }
         return Optional.empty();
+    }
+
+    private TableScan scan(ScanFilter filter) {
+        return version.scan(
+                ScanRequest.of(List.of(column)).where(filter).withRowAddresses().inFragments(List.copyOf(covered)));
     }
 
     private static boolean isWithin(byte[] value, @Nullable String low, @Nullable String high) {
