@@ -47,17 +47,18 @@ final class CheckCall {
     }
 
     private CheckProgress progress() {
-        ThrottledProgress progress =
-                new ThrottledProgress(options.progress(), runtime.protocol().ticker());
-        return (phase, done, total) -> progress.at(
-                switch (phase) {
-                    case HISTORY -> "reading the history";
-                    case FILES -> "looking at files";
-                    case ROWS -> "reading rows";
-                    case RULES -> "checking rules";
-                    case INDEXES -> "checking indexes";
-                },
-                done,
-                total);
+        ProgressThrottle throttle = new ProgressThrottle(runtime.protocol().ticker());
+        return (phase, done, total) -> throttle.pass(elapsed -> options.progress()
+                .at(
+                        switch (phase) {
+                            case HISTORY -> "reading the history";
+                            case FILES -> "looking at files";
+                            case ROWS -> "reading rows";
+                            case RULES -> "checking rules";
+                            case INDEXES -> "checking indexes";
+                        },
+                        done,
+                        total,
+                        elapsed));
     }
 }

@@ -76,15 +76,16 @@ final class CollectCall {
     }
 
     private CollectProgress progress() {
-        ThrottledProgress progress =
-                new ThrottledProgress(options.progress(), runtime.protocol().ticker());
-        return (phase, done, total) -> progress.at(
-                switch (phase) {
-                    case HISTORY -> "reading the history";
-                    case VERSIONS -> "reading what is needed";
-                    case FILES -> "removing files";
-                },
-                done,
-                total);
+        ProgressThrottle throttle = new ProgressThrottle(runtime.protocol().ticker());
+        return (phase, done, total) -> throttle.pass(elapsed -> options.progress()
+                .at(
+                        switch (phase) {
+                            case HISTORY -> "reading the history";
+                            case VERSIONS -> "reading what is needed";
+                            case FILES -> "removing files";
+                        },
+                        done,
+                        total,
+                        elapsed));
     }
 }

@@ -6,7 +6,6 @@ import dev.sennit.model.ErrorText;
 import dev.sennit.model.LoadResult;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.StoreException;
-import dev.sennit.model.Ticker;
 import dev.sennit.protocol.PrepareContext;
 import dev.sennit.protocol.WriteRequest;
 import dev.sennit.protocol.WriteResult;
@@ -22,7 +21,6 @@ import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -30,8 +28,6 @@ import java.util.Optional;
 
 /** One call of {@link Branch#load}: copies what can be read only once, runs the writer, and clears up. */
 final class LoadCall {
-    private static final Duration TELL_EVERY = Duration.ofMillis(500);
-
     private final GraphRuntime runtime;
     private final String branch;
     private final Load load;
@@ -100,29 +96,20 @@ final class LoadCall {
                 progress(bytes));
     }
 
-    /** Passes progress on about twice a second. */
     private LoadProgress progress(long totalBytes) {
-        Ticker ticker = runtime.protocol().ticker();
-        long began = ticker.nanos();
-        long[] told = {began};
-        return (phase, rows, bytes) -> {
-            long now = ticker.nanos();
-            if (now - told[0] >= TELL_EVERY.toNanos()) {
-                told[0] = now;
-                load.progress()
-                        .at(
-                                rows,
-                                bytes,
-                                totalBytes,
-                                Duration.ofNanos(now - began),
-                                switch (phase) {
-                                    case READING -> "reading";
-                                    case CHECKING -> "checking";
-                                    case WRITING -> "writing";
-                                    case INDEXING -> "indexing";
-                                });
-            }
-        };
+        ProgressThrottle throttle = new ProgressThrottle(runtime.protocol().ticker());
+        return (phase, rows, bytes) -> throttle.pass(elapsed -> load.progress()
+                .at(
+                        rows,
+                        bytes,
+                        totalBytes,
+                        elapsed,
+                        switch (phase) {
+                            case READING -> "reading";
+                            case CHECKING -> "checking";
+                            case WRITING -> "writing";
+                            case INDEXING -> "indexing";
+                        }));
     }
 
     /** What the load asks for, so that the same idempotency key with other content is noticed. */

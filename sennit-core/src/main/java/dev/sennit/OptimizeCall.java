@@ -11,7 +11,6 @@ import dev.sennit.model.OptimizeResult;
 import dev.sennit.model.OptimizeResult.TypeResult;
 import dev.sennit.model.Suggestion;
 import dev.sennit.model.TableHealth;
-import dev.sennit.model.Ticker;
 import dev.sennit.protocol.WriteRequest;
 import dev.sennit.protocol.WriteResult;
 import dev.sennit.schema.EdgeType;
@@ -23,7 +22,6 @@ import dev.sennit.write.OptimizePlan;
 import dev.sennit.write.OptimizeProgress;
 import dev.sennit.write.OptimizeSummary;
 import dev.sennit.write.OptimizeWriter;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,8 +29,6 @@ import java.util.stream.Stream;
 
 /** One call of {@link Branch#optimize}: table by table, one bounded commit after the other, until nothing is left to do. */
 final class OptimizeCall {
-    private static final Duration TELL_EVERY = Duration.ofMillis(500);
-
     /** Writers of the data win every race, so the bound is the time. */
     private static final int ATTEMPTS = Integer.MAX_VALUE;
 
@@ -142,27 +138,18 @@ final class OptimizeCall {
         }
     }
 
-    /** Passes progress on about twice a second. */
     private OptimizeProgress progress(String type) {
-        Ticker ticker = runtime.protocol().ticker();
-        long began = ticker.nanos();
-        long[] told = {began};
-        return (phase, rows, total) -> {
-            long now = ticker.nanos();
-            if (now - told[0] >= TELL_EVERY.toNanos()) {
-                told[0] = now;
-                options.progress()
-                        .at(
-                                type,
-                                switch (phase) {
-                                    case COPYING -> "copying";
-                                    case COMPARING -> "comparing";
-                                    case INDEXING -> "indexing";
-                                },
-                                rows,
-                                total,
-                                Duration.ofNanos(now - began));
-            }
-        };
+        ProgressThrottle throttle = new ProgressThrottle(runtime.protocol().ticker());
+        return (phase, rows, total) -> throttle.pass(elapsed -> options.progress()
+                .at(
+                        type,
+                        switch (phase) {
+                            case COPYING -> "copying";
+                            case COMPARING -> "comparing";
+                            case INDEXING -> "indexing";
+                        },
+                        rows,
+                        total,
+                        elapsed));
     }
 }

@@ -48,7 +48,7 @@ class CollectCrashTest {
         leaveAnUnfinishedWrite();
         grown.age(Duration.ofDays(3));
         prepared = directory.resolve("prepared");
-        GraphCopies.copy(grown.root, prepared);
+        GraphCopy.withAges(grown.root, prepared);
         try (Graph graph = grown.open(point -> passed.merge(point, 1, Integer::sum))) {
             assertThat(graph.collect(OPTIONS).settled()).isEqualTo(1);
         }
@@ -176,7 +176,7 @@ class CollectCrashTest {
     }
 
     private void restore() throws IOException {
-        GraphCopies.delete(grown.root);
-        GraphCopies.copy(prepared, grown.root);
+        GraphCopy.delete(grown.root);
+        GraphCopy.withAges(prepared, grown.root);
     }
 }

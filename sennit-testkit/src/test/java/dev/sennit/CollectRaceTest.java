@@ -110,7 +110,7 @@ class CollectRaceTest {
         Map<FailurePoint, End> ends = new EnumMap<>(FailurePoint.class);
         for (FailurePoint point : FailurePoint.ofWrites()) {
             Path root = directory.resolve("graph");
-            GraphCopies.copy(prepared, root);
+            GraphCopy.withAges(prepared, root);
             LateClock clock = new LateClock();
             OncePassed paused = new OncePassed(point, () -> {
                 clock.late = meanwhile == Meanwhile.NOT_EVEN_TIME ? Duration.ZERO : GUARD.multipliedBy(2);
@@ -144,7 +144,7 @@ class CollectRaceTest {
                 }
                 requireSound(root, "at the end: " + where);
             }
-            GraphCopies.delete(root);
+            GraphCopy.delete(root);
         }
         return ends;
     }
@@ -173,7 +173,7 @@ class CollectRaceTest {
         int stopped = 0;
         for (FailurePoint point : FailurePoint.ofWrites()) {
             Path root = directory.resolve("graph");
-            GraphCopies.copy(prepared, root);
+            GraphCopy.withAges(prepared, root);
             AtomicInteger removed = new AtomicInteger();
             OncePassed paused = new OncePassed(point, () -> {
                 try (Graph other = open(root, parts())) {
@@ -192,7 +192,7 @@ class CollectRaceTest {
                 // The state the write is prepared on is the newest: only what older ones needed goes.
                 assertThat(removed.get()).as(where).isPositive();
             }
-            GraphCopies.delete(root);
+            GraphCopy.delete(root);
         }
         assertThat(stopped).isGreaterThan(6);
     }

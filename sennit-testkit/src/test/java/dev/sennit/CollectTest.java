@@ -159,7 +159,7 @@ class CollectTest {
         for (String part : List.of("tables", "__manifest")) {
             try (Stream<Path> children = Files.list(loser.root.resolve(part))) {
                 for (Path child : children.toList()) {
-                    GraphCopies.copy(child, grown.root.resolve(part).resolve(child.getFileName()));
+                    GraphCopy.withAges(child, grown.root.resolve(part).resolve(child.getFileName()));
                 }
             }
         }

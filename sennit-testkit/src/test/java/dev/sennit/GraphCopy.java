@@ -4,33 +4,50 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Copies of a small graph, one for each state or cell of a matrix. */
+/** Copies of small graphs, one for each state or cell of a matrix. */
 final class GraphCopy {
     private GraphCopy() {}
 
+    /** How one file is copied. */
+    private interface FileCopy {
+        void copy(Path from, Path to) throws IOException;
+    }
+
     /** Makes a copy by hard links, which is as good where no file is ever changed. */
     static Path of(Path graph, Path to) {
-        try (Stream<Path> paths = Files.walk(graph)) {
-            for (Path path : paths.toList()) {
-                Path copied = to.resolve(graph.relativize(path).toString());
-                if (Files.isDirectory(path)) {
-                    Files.createDirectory(copied);
-                } else {
-                    Files.createLink(copied, path);
-                }
+        copy(graph, to, (file, copied) -> {
+            if (Files.isDirectory(file)) {
+                Files.createDirectory(copied);
+            } else {
+                Files.createLink(copied, file);
             }
-            return to;
+        });
+        return to;
+    }
+
+    /** Makes a copy whose files are as old as they were, and can be made older. */
+    static void withAges(Path graph, Path to) {
+        copy(graph, to, (file, copied) -> Files.copy(file, copied, StandardCopyOption.COPY_ATTRIBUTES));
+    }
+
+    static void delete(Path root) {
+        try (Stream<Path> paths = Files.walk(root)) {
+            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    static void delete(Path root) {
-        try (Stream<Path> paths = Files.walk(root)) {
-            for (Path path : paths.sorted((a, b) -> b.compareTo(a)).toList()) {
-                Files.delete(path);
+    private static void copy(Path graph, Path to, FileCopy how) {
+        try (Stream<Path> paths = Files.walk(graph)) {
+            for (Path path : paths.toList()) {
+                how.copy(path, to.resolve(graph.relativize(path).toString()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -70,42 +70,20 @@ final class PowerLossChild {
 
         /** The same up to a step, in which the process halts. */
         Plan upTo(int last, String point) {
-            return new Plan(
-                    graph,
-                    files,
-                    marks,
-                    durability,
-                    seed,
-                    writers,
-                    steps,
-                    from,
-                    last + 1,
-                    point,
-                    chain,
-                    rebooted,
-                    collects);
+            return doing(from, last + 1, point);
         }
 
         /** The same for a process that comes after that one was halted, and whose last step is done by then. */
         Plan after(Plan halted) {
-            return new Plan(
-                    graph,
-                    files,
-                    marks,
-                    durability,
-                    seed,
-                    writers,
-                    steps,
-                    halted.to,
-                    to,
-                    haltAt,
-                    chain,
-                    rebooted,
-                    collects);
+            return doing(halted.to, to, haltAt);
         }
 
         /** The same for a process that comes after that one was halted, and does only its last step again. */
         Plan again(Plan halted) {
+            return doing(halted.to - 1, halted.to, haltAt);
+        }
+
+        private Plan doing(int first, int end, String point) {
             return new Plan(
                     graph,
                     files,
@@ -114,9 +92,9 @@ final class PowerLossChild {
                     seed,
                     writers,
                     steps,
-                    halted.to - 1,
-                    halted.to,
-                    haltAt,
+                    first,
+                    end,
+                    point,
                     chain,
                     rebooted,
                     collects);

@@ -50,7 +50,7 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         CheckReport report;
         try (Graph open = graphs.open(graph, OpenOptions.DEFAULT);
-                ProgressLine line = progressLine()) {
+                ProgressLine line = output.progressLine(console)) {
             CheckOptions options = CheckOptions.DEFAULT.progress(line::step);
             report = open.check(quick ? options.withoutData() : options);
         }
@@ -60,11 +60,6 @@ final class CheckCommand implements Callable<Integer> {
             print(report);
         }
         return report.isSound() ? 0 : ErrorCategory.CORRUPTION.exitCode();
-    }
-
-    private ProgressLine progressLine() {
-        boolean shown = console.terminals().err() && !output.json && !output.quiet;
-        return shown ? ProgressLine.inPlace(console.err()) : ProgressLine.none();
     }
 
     private void print(CheckReport report) {

@@ -80,7 +80,7 @@ final class CollectCommand implements Callable<Integer> {
         CollectReport report;
         boolean trying = isDryRun();
         try (Graph open = graphs.open(graph, OpenOptions.DEFAULT);
-                ProgressLine line = progressLine()) {
+                ProgressLine line = output.progressLine(console)) {
             CollectOptions options = CollectOptions.DEFAULT
                     .keep(keep)
                     .keepCommits(keepCommits)
@@ -108,11 +108,6 @@ final class CollectCommand implements Callable<Integer> {
                     .remedy("add --yes to remove them, or --dry-run to see what would go"));
         }
         return !yes;
-    }
-
-    private ProgressLine progressLine() {
-        boolean shown = console.terminals().err() && !output.json && !output.quiet;
-        return shown ? ProgressLine.inPlace(console.err()) : ProgressLine.none();
     }
 
     private void print(CollectReport report) {

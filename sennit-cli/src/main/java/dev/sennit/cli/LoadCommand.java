@@ -112,7 +112,7 @@ final class LoadCommand implements Callable<Integer> {
         try (InterruptionNotice notice = InterruptionNotice.during(console, graph);
                 Graph open =
                         graphs.open(graph, write.commit.openOptions(console).listener(notice));
-                ProgressLine line = progressLine()) {
+                ProgressLine line = output.progressLine(console, progress)) {
             notice.over(line);
             LoadResult result = write.branch(open).load(load.progress(line), write.writeOptions(open));
             line.close();
@@ -149,14 +149,6 @@ final class LoadCommand implements Callable<Integer> {
             load = load.rejects(rejects);
         }
         return dryRun ? load.asDryRun() : load;
-    }
-
-    private ProgressLine progressLine() {
-        boolean shown = progress == null ? console.terminals().err() && !output.json && !output.quiet : progress;
-        if (!shown) {
-            return ProgressLine.none();
-        }
-        return console.terminals().err() ? ProgressLine.inPlace(console.err()) : ProgressLine.lines(console.err());
     }
 
     private void report(LoadResult result) {

@@ -80,7 +80,7 @@ final class OptimizeCommand implements Callable<Integer> {
         commit.refuseRevision();
         OptimizeResult result;
         try (Graph open = graphs.open(graph, commit.openOptions(console));
-                ProgressLine line = progressLine()) {
+                ProgressLine line = output.progressLine(console, progress)) {
             result = open.branch(branch).optimize(options(line));
         }
         if (output.json) {
@@ -100,13 +100,5 @@ final class OptimizeCommand implements Callable<Integer> {
             options = options.type(type);
         }
         return dryRun ? options.asDryRun() : options;
-    }
-
-    private ProgressLine progressLine() {
-        boolean shown = progress == null ? console.terminals().err() && !output.json && !output.quiet : progress;
-        if (!shown) {
-            return ProgressLine.none();
-        }
-        return console.terminals().err() ? ProgressLine.inPlace(console.err()) : ProgressLine.lines(console.err());
     }
 }

@@ -54,6 +54,19 @@ public final class KeyText {
         };
     }
 
+    /** Whether a value is of a class that can be part of a key. */
+    public static boolean isKeyValue(Object value) {
+        return switch (value) {
+            case String ignored -> true;
+            case Long ignored -> true;
+            case LocalDate ignored -> true;
+            case LocalDateTime ignored -> true;
+            case ZonedDateTime ignored -> true;
+            case byte[] ignored -> true;
+            default -> false;
+        };
+    }
+
     private static String component(Object value) {
         return switch (value) {
             case String string -> string;

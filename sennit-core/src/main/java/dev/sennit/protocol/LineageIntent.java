@@ -29,4 +29,19 @@ public record LineageIntent(
         tablesTouched = List.copyOf(tablesTouched);
         result = Collections.unmodifiableMap(new LinkedHashMap<>(result));
     }
+
+    /** What the commit of an attempt says, with the head as its only parent. */
+    public static LineageIntent of(PrepareContext context, List<String> tablesTouched, Map<String, Long> result) {
+        WriteRequest request = context.request();
+        return new LineageIntent(
+                context.commit(),
+                List.of(),
+                request.author(),
+                context.begun(),
+                request.message(),
+                request.idempotencyKey(),
+                request.payloadDigest(),
+                tablesTouched,
+                result);
+    }
 }

@@ -91,17 +91,22 @@ final class TableFiles {
 
     /** The same without looking at the disk; a path that ends with a slash stands for all below it. */
     static Set<String> needs(LanceTableVersion version) {
-        Set<String> needs = new HashSet<>();
+        Set<String> needs = needs(version.fragmentMetadata(), version.indexes());
         needs.add(manifest(version.pin()));
         needs.add(Checksums.path(version.pin().toString()));
-        for (FragmentMetadata fragment : version.fragmentMetadata()) {
+        return needs;
+    }
+
+    private static Set<String> needs(List<FragmentMetadata> fragments, List<Index> indexes) {
+        Set<String> needs = new HashSet<>();
+        for (FragmentMetadata fragment : fragments) {
             FragmentInfo info = describe(fragment);
             needs.addAll(info.files());
             if (!info.deletionFile().isEmpty()) {
                 needs.add(info.deletionFile());
             }
         }
-        version.indexes().forEach(index -> needs.add(INDEXES + "/" + index.uuid() + "/"));
+        indexes.forEach(index -> needs.add(INDEXES + "/" + index.uuid() + "/"));
         return needs;
     }
 
@@ -112,18 +117,9 @@ final class TableFiles {
 
     /** Whether a file that an earlier version needed is needed by one that consists of these. */
     static Predicate<TableFile> neededBy(List<FragmentMetadata> fragments, List<Index> indexes) {
-        Set<String> files = new HashSet<>();
-        for (FragmentMetadata fragment : fragments) {
-            FragmentInfo info = describe(fragment);
-            files.addAll(info.files());
-            files.add(info.deletionFile());
-        }
-        Set<String> directories = new HashSet<>();
-        indexes.forEach(index -> directories.add(INDEXES + "/" + index.uuid()));
-        return file -> files.contains(file.path())
-                || file.path().startsWith(INDEXES)
-                        && directories.contains(
-                                file.path().substring(0, file.path().lastIndexOf('/')));
+        Set<String> needs = needs(fragments, indexes);
+        return file -> needs.contains(file.path())
+                || needs.contains(file.path().substring(0, file.path().lastIndexOf('/') + 1));
     }
 
     static long sizeBytes(LanceTableVersion version) {

@@ -19,6 +19,20 @@ public interface TableVersion extends AutoCloseable {
     /** The fragments, in the order a scan without filter visits them. */
     List<FragmentInfo> fragments();
 
+    /**
+     * The fragment that a staged file became.
+     *
+     * @throws IllegalStateException if the version does not have it
+     */
+    default FragmentInfo fragmentOf(StagedFragment staged) {
+        String file = TableFiles.DATA + "/" + staged.path();
+        return fragments().stream()
+                .filter(fragment -> fragment.files().contains(file))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalStateException("staged file " + staged.path() + " is not in table " + table()));
+    }
+
     /** Ids of the fragments that BTREE segments of the column cover. */
     Set<Integer> indexedFragments(String column);
 

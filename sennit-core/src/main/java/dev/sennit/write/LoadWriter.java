@@ -13,7 +13,6 @@ import dev.sennit.protocol.PrepareContext;
 import dev.sennit.protocol.PreparedWrite;
 import dev.sennit.protocol.ReadSet;
 import dev.sennit.protocol.RecoveryStrategy;
-import dev.sennit.protocol.WriteRequest;
 import dev.sennit.protocol.WriterKind;
 import dev.sennit.schema.ElementType;
 import dev.sennit.store.FragmentInfo;
@@ -125,20 +124,13 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
         Set<TableId> read = new LinkedHashSet<>();
         effects.forEach(effect -> read.add(effect.table()));
         read.addAll(run.baseState().lookedAt());
-        WriteRequest write = context.request();
         List<TypeLoad> loads = run.loads();
         return new Preparation.Ready<>(new PreparedWrite<>(
-                ReadSet.of(base, read, false, write.idempotencyKey()),
+                ReadSet.of(base, read, false, context.request().idempotencyKey()),
                 new ManifestDelta(effects.stream().map(TableEffect::table).toList()),
                 new TableEffects(resources, context.operation(), request.progress(), effects),
-                new LineageIntent(
-                        context.commit(),
-                        List.of(),
-                        write.author(),
-                        context.begun(),
-                        write.message(),
-                        write.idempotencyKey(),
-                        write.payloadDigest(),
+                LineageIntent.of(
+                        context,
                         effects.stream().map(effect -> effect.type().name()).toList(),
                         summary.numbers()),
                 RecoveryStrategy.COMPLETE_OR_FORGET,

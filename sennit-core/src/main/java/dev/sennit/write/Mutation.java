@@ -56,7 +56,7 @@ public final class Mutation implements AutoCloseable {
 
     /** The {@code _id} of the node with that key, or with that id if its type has no key. */
     public String idOf(NodeType type, List<?> key) {
-        return rows.idOf(type, key);
+        return rows.idOf(type, null, null, key);
     }
 
     /** The {@code _id} of the edge with those endpoints and that key, or with that id if its type has no key. */
@@ -70,34 +70,22 @@ public final class Mutation implements AutoCloseable {
      * @return its {@code _id}
      */
     public String create(NodeType type, Map<String, ?> properties) {
-        @Nullable Object[] values = rows.values(type, properties);
-        String id = rows.newId(type, properties, values);
-        change(type, id, PendingElement.Operation.CREATE, null, null, values);
-        return id;
+        return put(PendingElement.Operation.CREATE, type, null, null, properties);
     }
 
     /** An edge is to exist that does not. */
     public String create(EdgeType type, String source, String destination, Map<String, ?> properties) {
-        @Nullable Object[] values = rows.values(type, properties);
-        String id = rows.newId(type, source, destination, properties, values);
-        change(type, id, PendingElement.Operation.CREATE, source, destination, values);
-        return id;
+        return put(PendingElement.Operation.CREATE, type, source, destination, properties);
     }
 
     /** A node is to exist with these properties; others it keeps. */
     public String upsert(NodeType type, Map<String, ?> properties) {
-        @Nullable Object[] values = rows.values(type, properties);
-        String id = rows.existingId(type, properties, values);
-        change(type, id, PendingElement.Operation.UPSERT, null, null, values);
-        return id;
+        return put(PendingElement.Operation.UPSERT, type, null, null, properties);
     }
 
     /** An edge is to exist with these properties; others it keeps. */
     public String upsert(EdgeType type, String source, String destination, Map<String, ?> properties) {
-        @Nullable Object[] values = rows.values(type, properties);
-        String id = rows.existingId(type, source, destination, properties, values);
-        change(type, id, PendingElement.Operation.UPSERT, source, destination, values);
-        return id;
+        return put(PendingElement.Operation.UPSERT, type, source, destination, properties);
     }
 
     /** An element that exists is to have these properties; null takes one away. Key properties stay as they are. */
@@ -167,6 +155,20 @@ public final class Mutation implements AutoCloseable {
             }
         });
         return finished;
+    }
+
+    private String put(
+            PendingElement.Operation operation,
+            ElementType type,
+            @Nullable String source,
+            @Nullable String destination,
+            Map<String, ?> properties) {
+        @Nullable Object[] values = rows.values(type, properties);
+        String id = operation == PendingElement.Operation.CREATE
+                ? rows.newId(type, source, destination, properties, values)
+                : rows.existingId(type, source, destination, properties, values);
+        change(type, id, operation, source, destination, values);
+        return id;
     }
 
     private void change(

@@ -20,9 +20,6 @@ import dev.sennit.schema.Property;
 import dev.sennit.store.TableLayout;
 import dev.sennit.validate.RowValidator;
 import dev.sennit.validate.ViolationList;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -70,38 +67,38 @@ final class MutationRows {
         return values;
     }
 
-    String idOf(NodeType type, List<?> key) {
-        List<String> names = type.isKeyed() ? type.key() : List.of(TableLayout.ID);
-        Map<String, Object> properties = named(type, names, key);
-        return existingId(type, properties, values(type, properties));
-    }
-
-    String idOf(EdgeType type, String source, String destination, List<?> key) {
-        List<String> names = type.key().orElse(List.of(TableLayout.ID));
-        Map<String, Object> properties = named(type, names, key);
+    String idOf(ElementType type, @Nullable String source, @Nullable String destination, List<?> key) {
+        Map<String, Object> properties = named(type, keyOf(type).orElse(List.of(TableLayout.ID)), key);
         return existingId(type, source, destination, properties, values(type, properties));
     }
 
-    /** The id of a node that is created: of its key, given, or minted. */
-    String newId(NodeType type, Map<String, ?> properties, @Nullable Object[] values) {
-        return id(type, properties, values).orElseGet(() -> ids.next().toString());
-    }
-
-    /** The id of a node that may exist: of its key, or given. */
-    String existingId(NodeType type, Map<String, ?> properties, @Nullable Object[] values) {
-        return id(type, properties, values).orElseThrow(() -> needsId("a " + type.name()));
-    }
-
+    /** The id of an element that is created: of its key, given, or minted. */
     String newId(
-            EdgeType type, String source, String destination, Map<String, ?> properties, @Nullable Object[] values) {
+            ElementType type,
+            @Nullable String source,
+            @Nullable String destination,
+            Map<String, ?> properties,
+            @Nullable Object[] values) {
         return id(type, source, destination, properties, values)
                 .orElseGet(() -> ids.next().toString());
     }
 
+    /** The id of an element that may exist: of its key, or given. */
     String existingId(
-            EdgeType type, String source, String destination, Map<String, ?> properties, @Nullable Object[] values) {
-        return id(type, source, destination, properties, values)
-                .orElseThrow(() -> needsId("an edge of " + type.name()));
+            ElementType type,
+            @Nullable String source,
+            @Nullable String destination,
+            Map<String, ?> properties,
+            @Nullable Object[] values) {
+        return id(type, source, destination, properties, values).orElseThrow(() -> needsId(type));
+    }
+
+    /** The key properties of a type; empty if it has no key, and not if the key has no properties. */
+    static Optional<List<String>> keyOf(ElementType type) {
+        return switch (type) {
+            case NodeType node -> node.isKeyed() ? Optional.of(node.key()) : Optional.empty();
+            case EdgeType edge -> edge.key();
+        };
     }
 
     /**
@@ -159,22 +156,23 @@ final class MutationRows {
         return properties;
     }
 
-    private Optional<String> id(NodeType type, Map<String, ?> properties, @Nullable Object[] values) {
-        if (type.isKeyed()) {
-            refuseGivenId(type, properties);
-            return Optional.of(KeyText.of(key(type, type.key(), values)));
-        }
-        return givenId(type, properties);
-    }
-
-    private Optional<String> id(
-            EdgeType type, String source, String destination, Map<String, ?> properties, @Nullable Object[] values) {
-        if (type.key().isEmpty()) {
+    private static Optional<String> id(
+            ElementType type,
+            @Nullable String source,
+            @Nullable String destination,
+            Map<String, ?> properties,
+            @Nullable Object[] values) {
+        Optional<List<String>> key = keyOf(type);
+        if (key.isEmpty()) {
             return givenId(type, properties);
         }
         refuseGivenId(type, properties);
-        List<Object> components = new ArrayList<>(List.of(source, destination));
-        components.addAll(key(type, type.key().get(), values));
+        List<Object> components = new ArrayList<>();
+        if (type instanceof EdgeType) {
+            components.add(Objects.requireNonNull(source));
+            components.add(Objects.requireNonNull(destination));
+        }
+        components.addAll(key(type, key.get(), values));
         return Optional.of(KeyText.of(components));
     }
 
@@ -185,7 +183,9 @@ final class MutationRows {
             Object value = values[place];
             String problem = value == null || value == RowValidator.UNTOUCHED
                     ? "the key has no value"
-                    : isKeyValue(value) ? null : "a " + value.getClass().getSimpleName() + " cannot be part of a key";
+                    : KeyText.isKeyValue(value)
+                            ? null
+                            : "a " + value.getClass().getSimpleName() + " cannot be part of a key";
             if (problem != null) {
                 Violation violation = new Violation(
                         value == null || value == RowValidator.UNTOUCHED ? Rule.REQUIRED : Rule.TYPE,
@@ -207,18 +207,6 @@ final class MutationRows {
         return key;
     }
 
-    private static boolean isKeyValue(Object value) {
-        return switch (value) {
-            case String ignored -> true;
-            case Long ignored -> true;
-            case LocalDate ignored -> true;
-            case LocalDateTime ignored -> true;
-            case ZonedDateTime ignored -> true;
-            case byte[] ignored -> true;
-            default -> false;
-        };
-    }
-
     private static Optional<String> givenId(ElementType type, Map<String, ?> properties) {
         return switch (properties.get(TableLayout.ID)) {
             case null -> Optional.empty();
@@ -236,7 +224,8 @@ final class MutationRows {
         }
     }
 
-    private static InvalidArgumentException needsId(String what) {
+    private static InvalidArgumentException needsId(ElementType type) {
+        String what = (type instanceof EdgeType ? "an edge of " : "a ") + type.name();
         return new InvalidArgumentException(ErrorText.of(what + " without an id cannot be upserted")
                 .cause("upserting it again would create it again")
                 .remedy("give _id among the properties, or declare a KEY"));

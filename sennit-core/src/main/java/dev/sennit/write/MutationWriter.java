@@ -13,7 +13,6 @@ import dev.sennit.protocol.PrepareContext;
 import dev.sennit.protocol.PreparedWrite;
 import dev.sennit.protocol.ReadSet;
 import dev.sennit.protocol.RecoveryStrategy;
-import dev.sennit.protocol.WriteRequest;
 import dev.sennit.protocol.WriterKind;
 import dev.sennit.query.QueryEngine;
 import dev.sennit.query.execution.AdjacencyCache;
@@ -118,19 +117,12 @@ public final class MutationWriter<T> implements GraphWriter<MutationWriter.Done<
         Set<TableId> read = new LinkedHashSet<>();
         effects.forEach(effect -> read.add(effect.table()));
         read.addAll(mutation.baseState().lookedAt());
-        WriteRequest write = context.request();
         return new Preparation.Ready<>(new PreparedWrite<>(
-                ReadSet.of(base, read, false, write.idempotencyKey()),
+                ReadSet.of(base, read, false, context.request().idempotencyKey()),
                 new ManifestDelta(effects.stream().map(TableEffect::table).toList()),
                 new TableEffects(resources, context.operation(), LoadProgress.NONE, effects),
-                new LineageIntent(
-                        context.commit(),
-                        List.of(),
-                        write.author(),
-                        context.begun(),
-                        write.message(),
-                        write.idempotencyKey(),
-                        write.payloadDigest(),
+                LineageIntent.of(
+                        context,
                         effects.stream().map(effect -> effect.type().name()).toList(),
                         done.counts().numbers()),
                 RecoveryStrategy.COMPLETE_OR_FORGET,

@@ -12,7 +12,6 @@ import dev.sennit.protocol.FailurePoints;
 import dev.sennit.schema.ElementType;
 import dev.sennit.store.ContentDigest;
 import dev.sennit.store.ContentSum;
-import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.ScanRequest;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableChange;
@@ -123,13 +122,7 @@ record OptimizeEffects(
     private TablePin commit(TablePin base, TableChange change, FailurePoints failurePoints) {
         TablePin pin;
         try (TableVersion version = resources.tables().open(table.table(), base)) {
-            pin = resources
-                    .tables()
-                    .commit(
-                            version,
-                            change,
-                            new SegmentBuilder(resources, operation).identity(),
-                            resources.durability());
+            pin = resources.tables().commit(version, change, resources.identity(operation), resources.durability());
         }
         failurePoints.reached(FailurePoint.TABLE_COMMITTED);
         return pin;
@@ -137,20 +130,11 @@ record OptimizeEffects(
 
     /** The ids that the new fragments got, by the numbers they went by. */
     private Map<Integer, Integer> ids(TablePin pin, List<StagedFragment> staged) {
-        Map<String, Integer> byFile = new HashMap<>();
-        try (TableVersion version = resources.tables().open(table.table(), pin)) {
-            for (FragmentInfo fragment : version.fragments()) {
-                fragment.files().forEach(file -> byFile.put(file.substring(file.lastIndexOf('/') + 1), fragment.id()));
-            }
-        }
         Map<Integer, Integer> ids = new HashMap<>();
-        for (int i = 0; i < staged.size(); i++) {
-            Integer id = byFile.get(staged.get(i).path());
-            if (id == null) {
-                throw new IllegalStateException(
-                        "staged file " + staged.get(i).path() + " is not in table " + table.table());
+        try (TableVersion version = resources.tables().open(table.table(), pin)) {
+            for (int i = 0; i < staged.size(); i++) {
+                ids.put(-1 - i, version.fragmentOf(staged.get(i)).id());
             }
-            ids.put(-1 - i, id);
         }
         return ids;
     }

@@ -12,7 +12,6 @@ import dev.sennit.protocol.PrepareContext;
 import dev.sennit.protocol.PreparedWrite;
 import dev.sennit.protocol.ReadSet;
 import dev.sennit.protocol.RecoveryStrategy;
-import dev.sennit.protocol.WriteRequest;
 import dev.sennit.protocol.WriterKind;
 import dev.sennit.schema.ElementType;
 import dev.sennit.store.TableVersion;
@@ -144,21 +143,15 @@ public final class OptimizeWriter implements GraphWriter<OptimizeSummary>, AutoC
 
     private Preparation<OptimizeSummary> ready(
             OptimizeEffects effects, OptimizeSummary summary, TableState table, BaseView base, PrepareContext context) {
-        WriteRequest write = context.request();
         return new Preparation.Ready<>(new PreparedWrite<>(
-                ReadSet.of(base.state(), List.of(table.table()), false, write.idempotencyKey()),
+                ReadSet.of(
+                        base.state(),
+                        List.of(table.table()),
+                        false,
+                        context.request().idempotencyKey()),
                 new ManifestDelta(List.of(table.table())),
                 effects,
-                new LineageIntent(
-                        context.commit(),
-                        List.of(),
-                        write.author(),
-                        context.begun(),
-                        write.message(),
-                        write.idempotencyKey(),
-                        write.payloadDigest(),
-                        List.of(type),
-                        summary.numbers(type)),
+                LineageIntent.of(context, List.of(type), summary.numbers(type)),
                 RecoveryStrategy.COMPLETE_OR_FORGET,
                 copy == null ? context.begun() : copy.since(),
                 () -> {}, // the next attempt may use the copy; close() removes it

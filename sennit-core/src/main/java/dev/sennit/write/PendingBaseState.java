@@ -28,10 +28,8 @@ final class PendingBaseState implements BaseState {
             base.find(type, ids, properties, rows);
             return;
         }
-        int[] places = properties.stream()
-                .mapToInt(name ->
-                        type.properties().stream().map(Property::name).toList().indexOf(name))
-                .toArray();
+        List<String> declared = type.properties().stream().map(Property::name).toList();
+        int[] places = properties.stream().mapToInt(declared::indexOf).toArray();
         List<String> unknown = new ArrayList<>();
         for (String id : ids) {
             PendingElement element = known.get(id);

@@ -5,9 +5,7 @@ import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidDataException;
 import dev.sennit.model.NotFoundException;
-import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
-import dev.sennit.schema.NodeType;
 import dev.sennit.validate.RowValidator;
 import java.util.List;
 import java.util.Objects;
@@ -251,10 +249,7 @@ final class PendingElement {
     }
 
     private void requireSameKey(@Nullable Object[] given) {
-        List<String> key = switch (type) {
-            case NodeType node -> node.key();
-            case EdgeType edge -> edge.key().orElse(List.of());
-        };
+        List<String> key = MutationRows.keyOf(type).orElse(List.of());
         for (int i = 0; i < given.length; i++) {
             String name = type.properties().get(i).name();
             if (given[i] != RowValidator.UNTOUCHED && key.contains(name) && !StoredValues.same(given[i], values[i])) {

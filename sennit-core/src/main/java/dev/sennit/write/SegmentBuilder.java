@@ -10,7 +10,6 @@ import dev.sennit.schema.ElementType;
 import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.TablePin;
 import dev.sennit.store.TableVersion;
-import dev.sennit.store.TransactionIdentity;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,7 @@ record SegmentBuilder(WriterResources resources, OperationId operation) {
                                 version,
                                 TableLayouts.systemColumns(type),
                                 fragments,
-                                identity(),
+                                resources.identity(operation),
                                 resources.durability());
             }
             failurePoints.reached(FailurePoint.TABLE_INDEXED);
@@ -53,10 +52,5 @@ record SegmentBuilder(WriterResources resources, OperationId operation) {
                             .sum());
         }
         return new ConfirmedTable(version.pin(), version.rowCount(), indexed);
-    }
-
-    /** What a version of this operation is known by. */
-    TransactionIdentity identity() {
-        return new TransactionIdentity(resources.ids().next().toString(), Map.of("operation", operation.toString()));
     }
 }

@@ -41,13 +41,9 @@ final class StagedRows {
         if (staged == null || !TailFold.isSmall(staged.rowCount())) {
             return;
         }
-        String path = staged.path();
-        for (FragmentInfo fragment : written.fragments()) {
-            if (fragment.deletedRows() == 0
-                    && fragment.files().size() == 1
-                    && fragment.files().getFirst().endsWith(path)) {
-                tails.keep(written, fragment, ids);
-            }
+        FragmentInfo fragment = written.fragmentOf(staged);
+        if (fragment.deletedRows() == 0) {
+            tails.keep(written, fragment, ids);
         }
     }
 }

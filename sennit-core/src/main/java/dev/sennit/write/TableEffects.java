@@ -7,7 +7,6 @@ import dev.sennit.protocol.ConfirmedTable;
 import dev.sennit.protocol.Effects;
 import dev.sennit.protocol.FailurePoint;
 import dev.sennit.protocol.FailurePoints;
-import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.FragmentWriter;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableChange;
@@ -31,6 +30,7 @@ import org.roaringbitmap.RoaringBitmap;
 final class TableEffects implements Effects {
     private final WriterResources resources;
     private final TableStore tables;
+    private final OperationId operation;
     private final SegmentBuilder builder;
     private final LoadProgress progress;
     private final List<TableEffect> effects;
@@ -38,6 +38,7 @@ final class TableEffects implements Effects {
     TableEffects(WriterResources resources, OperationId operation, LoadProgress progress, List<TableEffect> effects) {
         this.resources = resources;
         this.tables = resources.tables();
+        this.operation = operation;
         this.builder = new SegmentBuilder(resources, operation);
         this.progress = progress;
         this.effects = List.copyOf(effects);
@@ -59,7 +60,7 @@ final class TableEffects implements Effects {
                 new StagedRows(TableLayouts.systemColumns(effect.type()).size());
         try (TableVersion base = tables.open(effect.table(), effect.base())) {
             TableChange change = withRows(base, effect, own, failurePoints);
-            pin = tables.commit(base, change, builder.identity(), resources.durability());
+            pin = tables.commit(base, change, resources.identity(operation), resources.durability());
         }
         failurePoints.reached(FailurePoint.TABLE_COMMITTED);
         if (!effect.rejectedRows().isEmpty()) {
@@ -83,9 +84,11 @@ final class TableEffects implements Effects {
             Map<Integer, RoaringBitmap> deleted = new HashMap<>();
             effect.rejectedRows()
                     .forEach((staged, offsets) -> deleted.put(
-                            fragmentOf(version, effect.change().added().get(staged)), offsets));
+                            version.fragmentOf(effect.change().added().get(staged))
+                                    .id(),
+                            offsets));
             TableChange change = new TableChange(List.of(), deleted, Set.of());
-            return tables.commit(version, change, builder.identity(), resources.durability());
+            return tables.commit(version, change, resources.identity(operation), resources.durability());
         }
     }
 
@@ -113,13 +116,5 @@ final class TableEffects implements Effects {
         List<StagedFragment> added = new ArrayList<>(kept.added());
         own.fragment().ifPresent(added::add);
         return new TableChange(added, kept.deletedRows(), kept.removedFragments());
-    }
-
-    private static int fragmentOf(TableVersion version, StagedFragment staged) {
-        return version.fragments().stream()
-                .filter(fragment -> fragment.files().stream().anyMatch(file -> file.endsWith(staged.path())))
-                .mapToInt(FragmentInfo::id)
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("staged file " + staged.path() + " is not in its table"));
     }
 }

@@ -13,9 +13,7 @@ import dev.sennit.model.OutcomeUnknownException;
 import dev.sennit.model.SennitException;
 import dev.sennit.store.ManifestConflict;
 import dev.sennit.store.ManifestTable;
-import dev.sennit.store.ObjectEntry;
 import dev.sennit.store.ObjectStore;
-import dev.sennit.store.StoredObject;
 import dev.sennit.store.TransactionIdentity;
 import dev.sennit.testkit.Fault;
 import dev.sennit.testkit.Faults;
@@ -26,7 +24,6 @@ import dev.sennit.testkit.SeededScheduler;
 import dev.sennit.testkit.SimulatedCrash;
 import dev.sennit.testkit.StoreCall;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -295,10 +292,11 @@ final class RandomUniverse {
     }
 
     /** Lets others go on between Lance's look for conflicts and its write, as the real one does. */
-    private final class SteppingTable implements ManifestTable {
+    private final class SteppingTable extends DecoratedTable {
         private final MemoryManifestTable table;
 
         SteppingTable(MemoryManifestTable table) {
+            super(table);
             this.table = table;
         }
 
@@ -324,58 +322,17 @@ final class RandomUniverse {
             strays += table.latestVersion() > base + 1 ? 1 : 0;
             return base + 1;
         }
-
-        @Override
-        public ManifestVersion latest() {
-            return table.latest();
-        }
-
-        @Override
-        public Optional<ManifestVersion> read(long version) {
-            return table.read(version);
-        }
-
-        @Override
-        public long latestVersion() {
-            return table.latestVersion();
-        }
-
-        @Override
-        public Map<Long, Instant> list() {
-            return table.list();
-        }
-
-        @Override
-        public void sync(long version) {
-            table.sync(version);
-        }
-
-        @Override
-        public void cleanBefore(long version) {
-            table.cleanBefore(version);
-        }
     }
 
-    private record ReplacingObjects(ObjectStore objects) implements ObjectStore {
+    private static final class ReplacingObjects extends DecoratedObjects {
+        ReplacingObjects(ObjectStore objects) {
+            super(objects);
+        }
+
         @Override
         public boolean putIfAbsent(String path, byte[] body) {
-            objects.delete(path);
-            return objects.putIfAbsent(path, body);
-        }
-
-        @Override
-        public Optional<StoredObject> get(String path) {
-            return objects.get(path);
-        }
-
-        @Override
-        public List<ObjectEntry> list(String prefix) {
-            return objects.list(prefix);
-        }
-
-        @Override
-        public void delete(String path) {
-            objects.delete(path);
+            delete(path);
+            return super.putIfAbsent(path, body);
         }
     }
 }

@@ -2,28 +2,28 @@ package dev.sennit;
 
 import dev.sennit.model.Ticker;
 import java.time.Duration;
+import java.util.function.Consumer;
 
-/** Passes progress on about twice a second. Not thread-safe. */
-final class ThrottledProgress {
+/** Lets progress through about twice a second. Not thread-safe. */
+final class ProgressThrottle {
     private static final Duration TELL_EVERY = Duration.ofMillis(500);
 
-    private final CheckOptions.Progress progress;
     private final Ticker ticker;
     private final long began;
     private long told;
 
-    ThrottledProgress(CheckOptions.Progress progress, Ticker ticker) {
-        this.progress = progress;
+    ProgressThrottle(Ticker ticker) {
         this.ticker = ticker;
         this.began = ticker.nanos();
         this.told = began;
     }
 
-    void at(String phase, long done, long total) {
+    /** @param tell is told how long it has been, if it is time to tell */
+    void pass(Consumer<Duration> tell) {
         long now = ticker.nanos();
         if (now - told >= TELL_EVERY.toNanos()) {
             told = now;
-            progress.at(phase, done, total, Duration.ofNanos(now - began));
+            tell.accept(Duration.ofNanos(now - began));
         }
     }
 }
