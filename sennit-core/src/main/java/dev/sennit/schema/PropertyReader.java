@@ -20,12 +20,6 @@ import dev.sennit.schema.SennitSchemaParser.RangeContext;
 import dev.sennit.schema.SennitSchemaParser.RangeOptionContext;
 import dev.sennit.schema.SennitSchemaParser.RenamedFromOptionContext;
 import dev.sennit.schema.SennitSchemaParser.UniqueOptionContext;
-import java.math.BigDecimal;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.OffsetTime;
-import java.time.ZonedDateTime;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -187,7 +181,7 @@ final class PropertyReader {
         if (!complete) {
             return Optional.empty();
         }
-        if (minimum.isPresent() && maximum.isPresent() && compare(minimum.get(), maximum.get()) > 0) {
+        if (minimum.isPresent() && maximum.isPresent() && ValueRange.compare(minimum.get(), maximum.get()) > 0) {
             problems.add(
                     ErrorCode.INVALID_SCHEMA,
                     range,
@@ -225,10 +219,13 @@ final class PropertyReader {
         }
         boolean matches = pattern.isEmpty() || Pattern.matches(pattern.get(), (String) value.get());
         boolean inRange = range.isEmpty()
-                || range.get().minimum().map(m -> compare(m, value.get()) <= 0).orElse(true)
+                || range.get()
+                                .minimum()
+                                .map(m -> ValueRange.compare(m, value.get()) <= 0)
+                                .orElse(true)
                         && range.get()
                                 .maximum()
-                                .map(m -> compare(m, value.get()) >= 0)
+                                .map(m -> ValueRange.compare(m, value.get()) >= 0)
                                 .orElse(true);
         if (!matches || !inRange) {
             problems.add(
@@ -253,21 +250,6 @@ final class PropertyReader {
             case PropertyType.Enumeration ignored -> false;
             case PropertyType.ListOf ignored -> false;
             case PropertyType.Vector ignored -> false;
-        };
-    }
-
-    /** Compares two values of one ordered type. */
-    private static int compare(Object left, Object right) {
-        return switch (left) {
-            case Long value -> value.compareTo((Long) right);
-            case Double value -> Double.compare(value + 0.0, (Double) right + 0.0);
-            case BigDecimal value -> value.compareTo((BigDecimal) right);
-            case LocalDate value -> value.compareTo((LocalDate) right);
-            case LocalTime value -> value.compareTo((LocalTime) right);
-            case OffsetTime value -> value.compareTo((OffsetTime) right);
-            case LocalDateTime value -> value.compareTo((LocalDateTime) right);
-            case ZonedDateTime value -> value.toInstant().compareTo(((ZonedDateTime) right).toInstant());
-            default -> throw new IllegalArgumentException(left.getClass() + " is not ordered");
         };
     }
 }

@@ -52,6 +52,11 @@ public final class SchemaPrinter {
         return text.toString();
     }
 
+    /** A value of a property of that type, as RANGE and DEFAULT have it. */
+    public static String literal(PropertyType type, Object value) {
+        return LiteralText.of(type, value);
+    }
+
     /** Blank lines stand around declarations of several lines; those of one line stand close together. */
     private static boolean isLong(String declaration) {
         return declaration.indexOf('\n') < declaration.length() - 1;
@@ -186,7 +191,8 @@ public final class SchemaPrinter {
         return String.join(" ", options);
     }
 
-    private static String range(PropertyType type, ValueRange range) {
+    /** The range of a property of that type, as behind RANGE. */
+    public static String range(PropertyType type, ValueRange range) {
         return range.minimum().map(v -> LiteralText.of(type, v)).orElse("") + ".."
                 + range.maximum().map(v -> LiteralText.of(type, v)).orElse("");
     }
@@ -212,7 +218,8 @@ public final class SchemaPrinter {
         return constraints;
     }
 
-    private static String index(IndexDeclaration index) {
+    /** The declaration of an index. */
+    public static String index(IndexDeclaration index) {
         return switch (index) {
             case IndexDeclaration.Fulltext fulltext -> "FULLTEXT (" + SchemaText.names(fulltext.properties()) + ")";
             case IndexDeclaration.VectorIndex vector ->

@@ -35,7 +35,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Valid schema documents, drawn from a seed, with everything the language can say. */
-final class RandomSchemas {
+public final class RandomSchemas {
     private static final String[] NAMES = {
         "code",
         "name",
@@ -92,11 +92,11 @@ final class RandomSchemas {
 
     private final Random random;
 
-    RandomSchemas(Random random) {
+    public RandomSchemas(Random random) {
         this.random = random;
     }
 
-    SchemaDocument document() {
+    public SchemaDocument document() {
         List<String> types = distinctNames(1 + random.nextInt(4));
         List<String> labels = distinctNames(3);
         labels.removeAll(types);

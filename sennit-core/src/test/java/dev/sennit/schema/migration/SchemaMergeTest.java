@@ -1,0 +1,217 @@
+package dev.sennit.schema.migration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sennit.model.IdSource;
+import dev.sennit.schema.AcceptedSchema;
+import dev.sennit.schema.RandomSchemas;
+import dev.sennit.schema.SchemaDocument;
+import dev.sennit.schema.SchemaParser;
+import dev.sennit.schema.SchemaPrinter;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SchemaMergeTest {
+    private static final String BASE = "NODE A : L { k STRING KEY, p INT32, q STRING, UNIQUE (k, q) }"
+            + " NODE B { k STRING KEY } EDGE E (A)-[0..*]->(B) { w INT32 }";
+
+    private final IdSource ids =
+            new IdSource(Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC), new Random(1));
+
+    /**
+     * Two changes of {@link #BASE}, as replacements in its text.
+     *
+     * @param together replacements with the united schema as result; or nothing
+     * @param conflicts or the conflicts
+     */
+    record Case(String ours, String theirs, String together, List<String> conflicts) {
+        static Case merged(String ours, String theirs, String together) {
+            return new Case(ours, theirs, together, List.of());
+        }
+
+        static Case conflict(String ours, String theirs, String... conflicts) {
+            return new Case(ours, theirs, "", List.of(conflicts));
+        }
+
+        @Override
+        public String toString() {
+            return ours + " | " + theirs;
+        }
+    }
+
+    static Stream<Case> cases() {
+        return Stream.of(
+                Case.merged(
+                        "p INT32 > p INT64",
+                        "q STRING > q STRING PATTERN 'a'",
+                        "p INT32 > p INT64 & q STRING > q STRING PATTERN 'a'"),
+                Case.merged("p INT32 > p INT64", "p INT32 > p INT64", "p INT32 > p INT64"),
+                Case.merged("p INT32 > p INT64", "p INT32 > p INT32 NOT NULL DEFAULT 0", "p INT32 > p INT64 NOT NULL"),
+                Case.conflict(
+                        "p INT32 > p INT64", "p INT32 > p FLOAT64", "A.p type: ours has INT64, theirs has FLOAT64"),
+                Case.merged("p INT32 > p2 INT32 RENAMED FROM p", "p INT32 > p INT64", "p INT32 > p2 INT64"),
+                Case.conflict(
+                        "p INT32 > x INT32 RENAMED FROM p",
+                        "p INT32 > y INT32 RENAMED FROM p",
+                        "A.p: ours has 'x', theirs has 'y'"),
+                Case.merged(
+                        "p INT32 > x INT32 RENAMED FROM p",
+                        "w INT32 > w INT32, x INT32",
+                        "p INT32 > x INT32 & w INT32 > w INT32, x INT32"),
+                Case.conflict(
+                        "p INT32 > x INT32 RENAMED FROM p",
+                        "p INT32 > p INT32, x INT32",
+                        "A.x: ours has one property of that name, theirs has another"),
+                Case.conflict(
+                        "p INT32 > p INT32, x INT32",
+                        "p INT32 > p INT32, x INT32",
+                        "A.x: ours has one property of that name, theirs has another"),
+                Case.conflict("w INT32 > ", "w INT32 > w INT64", "E.w: ours dropped it, theirs changed it"),
+                Case.conflict("w INT32 > w INT64", "w INT32 > ", "E.w: ours changed it, theirs dropped it"),
+                Case.merged("w INT32 > ", "w INT32 > ", "w INT32 > "),
+                Case.merged("w INT32 > ", "p INT32 > p INT64", "p INT32 > p INT64 & w INT32 > "),
+                Case.conflict(
+                        "w INT32 > ",
+                        "w INT32 > w INT32, UNIQUE (w)",
+                        "E.w: ours dropped it, theirs has it in a UNIQUE"),
+                Case.conflict(
+                        "EDGE E (A)-[0..*]->(B) { w INT32 } > ",
+                        "w INT32 > w INT64",
+                        "E: ours dropped it, theirs changed it"),
+                Case.conflict(
+                        "NODE B > NODE C NODE B",
+                        "NODE B > NODE C NODE B",
+                        "C: ours has one type of that name, theirs has another"),
+                Case.conflict(
+                        "NODE B { k STRING KEY } EDGE E (A)-[0..*]->(B) { w INT32 } > ",
+                        "NODE B > EDGE F (B)-[0..*]->(A) NODE B",
+                        "B: ours dropped it, theirs has edges of F at it"),
+                Case.merged(
+                        "NODE B { > NODE C RENAMED FROM B { & ->(B) > ->(C)",
+                        "w INT32 > w INT64",
+                        "NODE B { > NODE C { & ->(B) > ->(C) & w INT32 > w INT64"),
+                Case.merged(
+                        "NODE B { > NODE C RENAMED FROM B { & ->(B) > ->(C)",
+                        "NODE A > EDGE F (B)-[0..*]->(B) NODE A",
+                        "NODE B { > NODE C { & ->(B) { w INT32 } > ->(C) { w INT32 } EDGE F (C)-[0..*]->(C)"),
+                Case.merged(": L > : L, M", ": L > ", ": L > : M"),
+                Case.merged(
+                        ", UNIQUE (k, q) > ",
+                        "NODE B { > NODE B { u STRING UNIQUE, ",
+                        ", UNIQUE (k, q) >  & NODE B { k STRING KEY > NODE B { k STRING KEY, u STRING UNIQUE"),
+                Case.conflict(
+                        "-[0..*]-> > -[0..1]->",
+                        "-[0..*]-> > -[0..2]->",
+                        "E cardinality: ours has 0..1, theirs has 0..2"),
+                Case.merged(
+                        "-[0..*]-> > -[0..1]->",
+                        "w INT32 > w INT32, IN 0..5",
+                        "-[0..*]-> > -[0..1]-> & w INT32 > w INT32, IN 0..5"),
+                Case.conflict(
+                        "NODE B > NODE B : M",
+                        "NODE B > NODE M NODE B",
+                        "the schema: ours is valid by itself, theirs is valid by itself, and together they are not:"
+                                + " the label 'M' is the name of another node type: (:M) would no longer mean that"
+                                + " type alone"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void twoChanges_areUnitedOrInConflict(Case change) {
+        AcceptedSchema base = AcceptedSchema.firstOf(SchemaParser.parse(BASE), ids);
+        AcceptedSchema ours = changed(base, change.ours());
+        AcceptedSchema theirs = changed(base, change.theirs());
+        switch (SchemaMerge.of(base, ours, theirs)) {
+            case SchemaMerge.Conflicts conflicts ->
+                assertThat(conflicts.conflicts().stream().map(SchemaMergeConflict::text))
+                        .isEqualTo(change.conflicts());
+            case SchemaMerge.Merged(AcceptedSchema united) -> {
+                assertThat(change.conflicts()).isEmpty();
+                assertThat(SchemaPrinter.print(united.declared()))
+                        .isEqualTo(SchemaPrinter.print(SchemaParser.parse(replaced(change.together()))));
+                Set<Object> known = new HashSet<>(identities(ours));
+                known.addAll(identities(theirs));
+                assertThat(known).containsAll(identities(united));
+            }
+        }
+    }
+
+    /** What is in conflict does not depend on who is we. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void sidesExchanged_giveTheSameVerdict(Case change) {
+        AcceptedSchema base = AcceptedSchema.firstOf(SchemaParser.parse(BASE), ids);
+        AcceptedSchema ours = changed(base, change.ours());
+        AcceptedSchema theirs = changed(base, change.theirs());
+        SchemaMerge one = SchemaMerge.of(base, ours, theirs);
+        SchemaMerge other = SchemaMerge.of(base, theirs, ours);
+        switch (one) {
+            case SchemaMerge.Conflicts(List<SchemaMergeConflict> conflicts) ->
+                assertThat(other)
+                        .isInstanceOfSatisfying(
+                                SchemaMerge.Conflicts.class,
+                                exchanged -> assertThat(
+                                                exchanged.conflicts().stream().map(SchemaMergeConflict::subject))
+                                        .containsExactlyInAnyOrderElementsOf(conflicts.stream()
+                                                .map(SchemaMergeConflict::subject)
+                                                .toList()));
+            case SchemaMerge.Merged(AcceptedSchema united) ->
+                assertThat(other)
+                        .isInstanceOfSatisfying(
+                                SchemaMerge.Merged.class,
+                                exchanged -> assertThat(identities(exchanged.schema()))
+                                        .isEqualTo(identities(united)));
+        }
+    }
+
+    private static Set<Object> identities(AcceptedSchema schema) {
+        Set<Object> all = new HashSet<>(schema.tables().values());
+        schema.properties().values().forEach(properties -> all.addAll(properties.values()));
+        return all;
+    }
+
+    private AcceptedSchema changed(AcceptedSchema base, String replacements) {
+        return new MigrationPlanner(ids)
+                .plan(base, SchemaParser.parseDocument(replaced(replacements)), table -> 0)
+                .after();
+    }
+
+    private static String replaced(String replacements) {
+        String text = BASE;
+        for (String replacement : replacements.split(" & ")) {
+            String[] parts = replacement.split(" > ", -1);
+            assertThat(text).contains(parts[0]);
+            text = text.replace(parts[0], parts[1]);
+        }
+        return text;
+    }
+
+    /** Laws that any merge obeys. */
+    @Test
+    void theBaseIsNeutral_andASideMergedWithItselfIsItself() {
+        for (int seed = 0; seed < 100; seed++) {
+            AcceptedSchema base = AcceptedSchema.firstOf(
+                    new RandomSchemas(new Random(seed)).document().schema(), ids);
+            AcceptedSchema other = new MigrationPlanner(ids)
+                    .plan(
+                            base,
+                            SchemaDocument.of(new RandomSchemas(new Random(seed + 31))
+                                    .document()
+                                    .schema()),
+                            t -> 0)
+                    .after();
+            assertThat(SchemaMerge.of(base, other, base)).as("seed %d", seed).isEqualTo(new SchemaMerge.Merged(other));
+            assertThat(SchemaMerge.of(base, base, other)).as("seed %d", seed).isEqualTo(new SchemaMerge.Merged(other));
+            assertThat(SchemaMerge.of(base, other, other)).as("seed %d", seed).isEqualTo(new SchemaMerge.Merged(other));
+        }
+    }
+}
