@@ -53,6 +53,16 @@ public interface Graph extends AutoCloseable {
      */
     Stream<CommitInfo> log(String revision);
 
+    /**
+     * What differs between the states at two revisions, which may be on different branches. The cost follows the
+     * difference, not the size of the graph.
+     *
+     * @param from the earlier revision, by sense if not by time
+     * @param to the later one
+     * @throws dev.sennit.model.SennitException as {@link #at}
+     */
+    Diff diff(String from, String to);
+
     /** What became of a write; settles it first if its writer is gone. */
     Outcome outcome(OperationId operation);
 

@@ -41,6 +41,7 @@ class ArchitectureTest {
             "dev.sennit.maintain",
             "dev.sennit.branch",
             "dev.sennit.write",
+            "dev.sennit.merge",
             "dev.sennit.query",
             "dev.sennit.validate",
             "dev.sennit.protocol",

@@ -8,6 +8,7 @@ import dev.sennit.cli.print.ValueText;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
+import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -42,6 +43,39 @@ final class LogCommand implements Callable<Integer> {
     @Nullable
     private Long givenMost;
 
+    @Option(
+            names = "--skip",
+            paramLabel = "<commits>",
+            description = "How many of the commits to leave out first, for the next page.")
+    private long skip;
+
+    @Option(names = "--author", paramLabel = "<author>", description = "Only commits of this author.")
+    @Nullable
+    private String by;
+
+    @Option(
+            names = "--type",
+            paramLabel = "<type>",
+            description = "Only commits that changed this type, or an edge type of this label.")
+    @Nullable
+    private String type;
+
+    @Option(
+            names = "--since",
+            paramLabel = "<time>",
+            converter = TimeConverter.class,
+            description = "Only commits at or after a time, such as 2026-11-29T12:00Z.")
+    @Nullable
+    private Instant since;
+
+    @Option(
+            names = "--until",
+            paramLabel = "<time>",
+            converter = TimeConverter.class,
+            description = "Only commits at or before a time.")
+    @Nullable
+    private Instant until;
+
     LogCommand(Console console, GraphOpener graphs) {
         this.console = console;
         this.graphs = graphs;
@@ -54,8 +88,13 @@ final class LogCommand implements Callable<Integer> {
             throw new InvalidArgumentException(
                     ErrorText.of("-n " + most).remedy("write how many commits to show, or 0 for all"));
         }
+        if (skip < 0) {
+            throw new InvalidArgumentException(
+                    ErrorText.of("--skip " + skip).remedy("write how many commits to leave out"));
+        }
         try (Graph open = graphs.open(graph, OpenOptions.DEFAULT);
-                Stream<CommitInfo> commits = open.log(read.revision())) {
+                Stream<CommitInfo> all = open.log(read.revision())) {
+            Stream<CommitInfo> commits = wanted(all).skip(skip);
             Iterator<CommitInfo> shown = most == 0
                     ? commits.iterator()
                     : commits.limit(most == Long.MAX_VALUE ? most : most + 1).iterator();
@@ -65,6 +104,21 @@ final class LogCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    /** History is newest first and times grow along it, so nothing is read beyond the earliest time asked for. */
+    private Stream<CommitInfo> wanted(Stream<CommitInfo> all) {
+        Instant earliest = since;
+        Instant latest = until;
+        String author = by;
+        String touched = type;
+        Stream<CommitInfo> commits =
+                earliest == null ? all : all.takeWhile(commit -> !commit.time().isBefore(earliest));
+        return commits.filter(commit -> latest == null || !commit.time().isAfter(latest))
+                .filter(commit -> author == null || commit.author().equals(author))
+                .filter(commit -> touched == null
+                        || commit.tablesTouched().stream()
+                                .anyMatch(name -> name.equals(touched) || name.startsWith(touched + "(")));
     }
 
     private boolean printJson(Iterator<CommitInfo> commits, long most) {

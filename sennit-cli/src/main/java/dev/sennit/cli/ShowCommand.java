@@ -3,12 +3,15 @@ package dev.sennit.cli;
 import dev.sennit.Graph;
 import dev.sennit.OpenOptions;
 import dev.sennit.model.CommitInfo;
+import dev.sennit.model.ElementChange;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sennit show}. */
@@ -34,6 +37,12 @@ final class ShowCommand implements Callable<Integer> {
     @Nullable
     private String revision;
 
+    @Option(
+            names = "--full",
+            description = "Also show every element it changed, compared with its first parent; with --json one object a"
+                    + " line after the commit's.")
+    private boolean full;
+
     ShowCommand(Console console, GraphOpener graphs) {
         this.console = console;
         this.graphs = graphs;
@@ -53,6 +62,15 @@ final class ShowCommand implements Callable<Integer> {
                 printer.printJson(commit);
             } else {
                 printer.printText(commit);
+            }
+            if (full && !commit.parents().isEmpty()) {
+                if (!output.json) {
+                    console.print("");
+                }
+                String id = commit.id().toString();
+                try (Stream<ElementChange> changes = open.diff(id + "^1", id).changes()) {
+                    new DiffPrinter(console).printElements(changes.iterator(), output.json);
+                }
             }
         }
         return 0;

@@ -3,6 +3,7 @@ package dev.sennit.cli;
 import dev.sennit.Branch;
 import dev.sennit.CheckOptions;
 import dev.sennit.CollectOptions;
+import dev.sennit.Diff;
 import dev.sennit.Graph;
 import dev.sennit.Load;
 import dev.sennit.OpenOptions;
@@ -17,6 +18,7 @@ import dev.sennit.model.CheckReport;
 import dev.sennit.model.CollectReport;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.CommitInfo;
+import dev.sennit.model.ElementChange;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.GraphId;
 import dev.sennit.model.GraphInfo;
@@ -72,6 +74,8 @@ final class FakeGraph implements Graph, GraphOpener {
     Function<OptimizeOptions, OptimizeResult> optimizer = options -> {
         throw new AssertionError("no optimization was expected");
     };
+
+    List<ElementChange> differs = List.of();
 
     @Nullable
     RuntimeException failure;
@@ -226,6 +230,12 @@ final class FakeGraph implements Graph, GraphOpener {
     }
 
     @Override
+    public Diff diff(String from, String to) {
+        askedFor = from + ".." + to;
+        return new FakeDiff(history.getFirst(), history.getLast(), differs);
+    }
+
+    @Override
     public Outcome outcome(OperationId operation) {
         return outcome;
     }
@@ -249,6 +259,30 @@ final class FakeGraph implements Graph, GraphOpener {
     @Override
     public void close() {
         open--;
+    }
+
+    private record FakeDiff(CommitInfo from, CommitInfo to, List<ElementChange> all) implements Diff {
+        @Override
+        public boolean changesSchema() {
+            return false;
+        }
+
+        @Override
+        public Stream<ElementChange> changes() {
+            return all.stream();
+        }
+
+        @Override
+        public Stream<ElementChange> changes(List<String> types) {
+            return all.stream()
+                    .filter(change ->
+                            types.isEmpty() || types.contains(change.element().type()));
+        }
+
+        @Override
+        public List<TypeSummary> summary() {
+            throw new AssertionError("the command line counts what it streams");
+        }
     }
 
     private final class FakeSnapshot implements Snapshot {

@@ -8,6 +8,7 @@ import dev.sennit.model.GraphInfo.TypeInfo;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.OperationInfo;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,36 @@ class HistoryCommandsTest {
         assertThat(sennit.run("log", "air", "--json").out().lines()).hasSize(20);
         assertThat(sennit.run("log", "air", "--quiet").err()).isEmpty();
         assertThat(sennit.run("log", "air", "-n", "0").out().lines()).hasSize(23);
+    }
+
+    @Test
+    void log_isFilteredByAuthorTypeAndTime_andPaged() {
+        for (int number = 3; number <= 9; number++) {
+            graph.history.add(FakeGraph.commit(number, number % 2 == 0 ? "load" : "init", "number " + number));
+        }
+        assertThat(shown("--author", "bob")).isEmpty();
+        assertThat(shown("--author", "ada")).hasSize(9);
+        assertThat(shown("--type", "ROUTE")).containsExactly("8", "6", "4", "2");
+        assertThat(shown("--type", "ROUTE(Airport,Airport)")).hasSize(4);
+        assertThat(shown("--type", "ROU")).isEmpty();
+        assertThat(shown("--since", "2026-11-29T12:07Z")).containsExactly("9", "8", "7");
+        assertThat(shown("--until", "2026-11-29T13:03:01+01:00")).containsExactly("3", "2", "1");
+        assertThat(shown("--since", "2026-11-29T12:04Z", "--until", "2026-11-29T12:06Z", "--type", "Airport"))
+                .containsExactly("4");
+        assertThat(shown("-n", "2", "--skip", "3")).containsExactly("6", "5");
+        assertThat(sennit.run("log", "air", "--skip", "-1").exitCode()).isEqualTo(2);
+        assertThat(sennit.run("log", "air", "--since", "yesterday").exitCode()).isEqualTo(2);
+    }
+
+    /** The numbers of the commits that are shown. */
+    private List<String> shown(String... flags) {
+        List<String> arguments = new ArrayList<>(List.of("log", "air", "--json"));
+        arguments.addAll(List.of(flags));
+        return sennit.run(arguments.toArray(String[]::new))
+                .out()
+                .lines()
+                .map(line -> line.substring(line.indexOf("\",\"parents") - 1, line.indexOf("\",\"parents")))
+                .toList();
     }
 
     @Test

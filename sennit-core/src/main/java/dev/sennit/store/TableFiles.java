@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -54,6 +55,9 @@ final class TableFiles {
                 fragment.getPhysicalRows(),
                 fragment.getNumDeletions(),
                 fragment.getFiles().stream().map(TableFiles::data).toList(),
+                fragment.getFiles().stream()
+                        .map(file -> Arrays.stream(file.getFields()).boxed().toList())
+                        .toList(),
                 deletions == null ? "" : deletions(fragment.getId(), deletions),
                 fragment.getFiles().stream()
                         .map(DataFile::getFileSizeBytes)

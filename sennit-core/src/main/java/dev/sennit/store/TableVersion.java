@@ -4,6 +4,7 @@ import dev.sennit.model.TableId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.roaringbitmap.RoaringBitmap;
 
 /** One immutable version of a table, open for reading. Thread-safe; close when done. */
 public interface TableVersion extends AutoCloseable {
@@ -31,6 +32,36 @@ public interface TableVersion extends AutoCloseable {
                 .findFirst()
                 .orElseThrow(() ->
                         new IllegalStateException("staged file " + staged.path() + " is not in table " + table()));
+    }
+
+    /**
+     * The offsets of the deleted rows of one of the fragments. Lance tells only which rows are left, so this reads the
+     * addresses of all of those.
+     */
+    default RoaringBitmap deletedRows(FragmentInfo fragment) {
+        RoaringBitmap deleted = new RoaringBitmap();
+        if (fragment.deletedRows() == 0) {
+            return deleted;
+        }
+        deleted.add(0L, fragment.physicalRows());
+        try (TableScan scan = scan(
+                ScanRequest.of(List.of()).inFragments(List.of(fragment.id())).withRowAddresses())) {
+            while (scan.next()) {
+                // Rows come in order, and most of a fragment is there: whole runs are cheap to take out.
+                int run = (int) scan.rowAddress(0);
+                int next = run;
+                for (int row = 0; row < scan.rowCount(); row++) {
+                    int offset = (int) scan.rowAddress(row);
+                    if (offset != next) {
+                        deleted.remove(run, Integer.toUnsignedLong(next));
+                        run = offset;
+                    }
+                    next = offset + 1;
+                }
+                deleted.remove(run, Integer.toUnsignedLong(next));
+            }
+        }
+        return deleted;
     }
 
     /** Ids of the fragments that BTREE segments of the column cover. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Records of a fixed number of longs, split into partitions, in memory up to a bound and beyond it in one file per
  * partition. Written in any order, read partition by partition, each sorted. Not thread-safe.
  */
-final class HashSpill implements Closeable {
+public final class HashSpill implements Closeable {
     private static final int INITIAL_LONGS = 64;
     private static final int IO_BYTES = 1 << 16;
 
@@ -41,7 +41,7 @@ final class HashSpill implements Closeable {
      * @param width longs per record
      * @param memoryBytes how much is kept in memory before it goes to files
      */
-    HashSpill(Path directory, String name, int width, int partitions, long memoryBytes) {
+    public HashSpill(Path directory, String name, int width, int partitions, long memoryBytes) {
         this.directory = directory;
         this.name = name;
         this.width = width;
@@ -51,21 +51,21 @@ final class HashSpill implements Closeable {
         this.maxBufferedLongs = Math.max(width, memoryBytes / Long.BYTES);
     }
 
-    int partitions() {
+    public int partitions() {
         return buffers.length;
     }
 
     /** The partition of a hash, by its high bits. */
-    int partitionOf(long hash) {
+    public int partitionOf(long hash) {
         return (int) ((hash >>> 32) * buffers.length >>> 32);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return size == 0;
     }
 
     /** Adds the first {@code width} longs of the array. */
-    void add(int partition, long[] record) {
+    public void add(int partition, long[] record) {
         long[] buffer = buffers[partition];
         int at = used[partition];
         if (buffer == null) {
@@ -87,7 +87,7 @@ final class HashSpill implements Closeable {
     /**
      * The records of a partition, sorted by their longs, as one array per long.
      */
-    long[][] load(int partition) {
+    public long[][] load(int partition) {
         int fromFile = Math.toIntExact(spilled[partition] / width);
         int count = fromFile + used[partition] / width;
         long[][] columns = new long[width][count];

@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The directory temporary files were in. */
-final class TemporaryDirectory {
+public final class TemporaryDirectory {
     private TemporaryDirectory() {}
 
     /** Deletes the directory unless somebody else has files in it. */
-    static void deleteIfEmpty(Path directory) {
+    public static void deleteIfEmpty(Path directory) {
         try {
             Files.deleteIfExists(directory);
         } catch (DirectoryNotEmptyException e) {

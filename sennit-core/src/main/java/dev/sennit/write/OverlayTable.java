@@ -60,7 +60,7 @@ final class OverlayTable implements TableVersion {
     public List<FragmentInfo> fragments() {
         List<FragmentInfo> fragments = new ArrayList<>(base.fragments());
         if (!pending.rows().isEmpty()) {
-            fragments.add(new FragmentInfo(FRAGMENT, pending.rows().size(), 0, List.of(), "", 0));
+            fragments.add(new FragmentInfo(FRAGMENT, pending.rows().size(), 0, List.of(), List.of(), "", 0));
         }
         return fragments;
     }

@@ -73,7 +73,7 @@ final class MemoryTable implements TableVersion {
 
     @Override
     public List<FragmentInfo> fragments() {
-        return List.of(new FragmentInfo(7, rows.size(), 0, List.of("f"), "", 0));
+        return List.of(new FragmentInfo(7, rows.size(), 0, List.of("f"), List.of(List.of()), "", 0));
     }
 
     @Override

@@ -1,0 +1,315 @@
+package dev.sennit.merge;
+
+import dev.sennit.store.ColumnLayout;
+import dev.sennit.store.FragmentComparison;
+import dev.sennit.store.FragmentInfo;
+import dev.sennit.store.RowHash;
+import dev.sennit.store.ScanRequest;
+import dev.sennit.store.TableScan;
+import dev.sennit.store.TableVersion;
+import dev.sennit.validate.HashSpill;
+import it.unimi.dsi.fastutil.ints.Int2IntMap;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.Closeable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.PrimitiveIterator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.jspecify.annotations.Nullable;
+import org.roaringbitmap.RoaringBitmap;
+
+/**
+ * The rows of one table that two versions have otherwise than a base. Candidates are the rows of fragments that a version
+ * does not share with the base, and rows of shared ones that only one of the two has deleted; they are hashed, and brought
+ * together by the hash of their ids. Rows that lie elsewhere and hold the same are no change. Memory is bounded by
+ * spilling. Not thread-safe.
+ */
+public final class RowChanges implements Closeable {
+    private static final int PARTITIONS = 128;
+    private static final long BUFFER_BYTES = 8L << 20;
+
+    /** Hash of the id, where the row is from, its address, hash of what it holds. */
+    private static final int WIDTH = 6;
+
+    private static final int ID_HIGH = 0;
+    private static final int ID_LOW = 1;
+    private static final int ORIGIN = 2;
+    private static final int ADDRESS = 3;
+    private static final int CONTENT_HIGH = 4;
+    private static final int CONTENT_LOW = 5;
+
+    /** A row of the base that our version lacks in this place. */
+    private static final int BASE_NOT_OURS = 0;
+    /** A row of our version that the base lacks in this place. */
+    private static final int OURS = 1;
+
+    private static final int BASE_NOT_THEIRS = 2;
+    private static final int THEIRS = 3;
+
+    private final HashSpill rows;
+    private final Int2IntMap oursByBase = new Int2IntOpenHashMap();
+    private final Int2IntMap theirsByBase = new Int2IntOpenHashMap();
+    private final boolean oursIsBase;
+    private long candidates;
+
+    /**
+     * Compares two versions with a base.
+     *
+     * @param base empty if the table did not exist
+     * @param ours empty for what the base is
+     * @param theirs empty if the table does not exist
+     * @param columns what rows are compared in; a column a version does not have is null in its rows
+     * @param spill where files go if they must; the first part of their names
+     */
+    RowChanges(
+            Optional<TableRows> base,
+            Optional<TableRows> ours,
+            Optional<TableRows> theirs,
+            List<ColumnLayout> columns,
+            Path spill) {
+        this.rows = new HashSpill(
+                Optional.ofNullable(spill.getParent()).orElse(spill),
+                String.valueOf(spill.getFileName()),
+                WIDTH,
+                PARTITIONS,
+                BUFFER_BYTES);
+        this.oursIsBase = ours.isEmpty();
+        boolean complete = false;
+        try {
+            if (!oursIsBase) {
+                compare(base, ours, columns, BASE_NOT_OURS, OURS, oursByBase);
+            }
+            compare(base, theirs, columns, BASE_NOT_THEIRS, THEIRS, theirsByBase);
+            complete = true;
+        } finally {
+            if (!complete) {
+                rows.close();
+            }
+        }
+    }
+
+    /** How many rows had to be looked at. */
+    public long candidates() {
+        return candidates;
+    }
+
+    /** The changes, always in the same order, which means nothing. May be asked for again. */
+    public RowChangeIterator iterator() {
+        return new RowChangeIterator();
+    }
+
+    /** Deletes the files. */
+    @Override
+    public void close() {
+        rows.close();
+    }
+
+    private void compare(
+            Optional<TableRows> base,
+            Optional<TableRows> side,
+            List<ColumnLayout> columns,
+            int ofBase,
+            int ofSide,
+            Int2IntMap translation) {
+        FragmentComparison comparison = comparison(base, side);
+        Candidates left = new Candidates(base, columns, ofBase);
+        Candidates right = new Candidates(side, columns, ofSide);
+        left.addFragments(comparison.onlyLeft());
+        right.addFragments(comparison.onlyRight());
+        for (FragmentComparison.Shared shared : comparison.shared()) {
+            translation.put(shared.left().id(), shared.right().id());
+            if (!shared.hasSameDeletions()) {
+                RoaringBitmap inLeft = left.deletedRows(shared.left());
+                RoaringBitmap inRight = right.deletedRows(shared.right());
+                left.addRows(shared.left(), RoaringBitmap.andNot(inRight, inLeft));
+                right.addRows(shared.right(), RoaringBitmap.andNot(inLeft, inRight));
+            }
+        }
+        left.read();
+        right.read();
+    }
+
+    private static FragmentComparison comparison(Optional<TableRows> left, Optional<TableRows> right) {
+        if (left.isPresent() && right.isPresent()) {
+            return FragmentComparison.of(left.get().version(), right.get().version());
+        }
+        return new FragmentComparison(
+                left.map(rows -> rows.version().fragments()).orElse(List.of()),
+                right.map(rows -> rows.version().fragments()).orElse(List.of()),
+                List.of());
+    }
+
+    /** The candidates of one version. */
+    private final class Candidates {
+        private final Optional<TableRows> table;
+        private final int origin;
+        private final RowHash content;
+        private final RowHash id;
+        private final List<Integer> fragments = new ArrayList<>();
+        private final LongArrayList addresses = new LongArrayList();
+        private final long[] record = new long[WIDTH];
+
+        Candidates(Optional<TableRows> table, List<ColumnLayout> columns, int origin) {
+            this.table = table;
+            this.origin = origin;
+            List<ColumnLayout> present = table.map(
+                            rows -> ColumnMap.of(rows.columns(), columns).present())
+                    .orElse(List.of());
+            this.content = new RowHash(present);
+            this.id = new RowHash(present.isEmpty() ? List.of() : present.subList(0, 1));
+        }
+
+        void addFragments(List<FragmentInfo> more) {
+            more.forEach(fragment -> fragments.add(fragment.id()));
+        }
+
+        RoaringBitmap deletedRows(FragmentInfo fragment) {
+            return table.orElseThrow().version().deletedRows(fragment);
+        }
+
+        void addRows(FragmentInfo fragment, RoaringBitmap offsets) {
+            PrimitiveIterator.OfInt each = offsets.stream().iterator();
+            while (each.hasNext()) {
+                addresses.add((long) fragment.id() << 32 | Integer.toUnsignedLong(each.nextInt()));
+            }
+        }
+
+        void read() {
+            if (table.isEmpty()) {
+                return;
+            }
+            TableVersion version = table.get().version();
+            if (!fragments.isEmpty()) {
+                try (TableScan scan = version.scan(
+                        ScanRequest.of(content.columns()).inFragments(fragments).withRowAddresses())) {
+                    while (scan.next()) {
+                        VectorSchemaRoot batch = scan.arrow();
+                        VectorSchemaRoot ids = ids(batch);
+                        for (int row = 0; row < scan.rowCount(); row++) {
+                            add(batch, ids, row, scan.rowAddress(row));
+                        }
+                    }
+                }
+            }
+            if (!addresses.isEmpty()) {
+                int next = 0;
+                try (TableScan scan = version.take(addresses.toLongArray(), content.columns())) {
+                    while (scan.next()) {
+                        VectorSchemaRoot batch = scan.arrow();
+                        VectorSchemaRoot ids = ids(batch);
+                        for (int row = 0; row < scan.rowCount(); row++) {
+                            add(batch, ids, row, addresses.getLong(next++));
+                        }
+                    }
+                }
+            }
+        }
+
+        private static VectorSchemaRoot ids(VectorSchemaRoot batch) {
+            return new VectorSchemaRoot(batch.getFieldVectors().subList(0, 1));
+        }
+
+        private void add(VectorSchemaRoot batch, VectorSchemaRoot ids, int row, long address) {
+            id.hash(ids, row);
+            record[ID_HIGH] = id.word(0);
+            record[ID_LOW] = id.word(1);
+            record[ORIGIN] = origin;
+            record[ADDRESS] = address;
+            content.hash(batch, row);
+            record[CONTENT_HIGH] = content.word(0);
+            record[CONTENT_LOW] = content.word(1);
+            rows.add(rows.partitionOf(record[ID_HIGH]), record);
+            candidates++;
+        }
+    }
+
+    /** Goes through the changes. Not thread-safe. */
+    public final class RowChangeIterator {
+        private int partition;
+        private int at;
+        private long[][] records = new long[WIDTH][0];
+
+        @Nullable
+        private RowChange next;
+
+        public boolean hasNext() {
+            while (next == null && advance()) {
+                next = change();
+            }
+            return next != null;
+        }
+
+        public RowChange next() {
+            if (!hasNext() || next == null) {
+                throw new NoSuchElementException();
+            }
+            RowChange found = next;
+            next = null;
+            return found;
+        }
+
+        private boolean advance() {
+            while (at == records[0].length) {
+                if (partition == rows.partitions()) {
+                    return false;
+                }
+                records = rows.load(partition++);
+                at = 0;
+            }
+            return true;
+        }
+
+        /** The change of the element whose records come next; null if it is none. */
+        private @Nullable RowChange change() {
+            int[] places = {-1, -1, -1, -1};
+            int first = at;
+            for (;
+                    at < records[0].length
+                            && records[ID_HIGH][at] == records[ID_HIGH][first]
+                            && records[ID_LOW][at] == records[ID_LOW][first];
+                    at++) {
+                places[(int) records[ORIGIN][at]] = at;
+            }
+            boolean oursChanged = differ(places[BASE_NOT_OURS], places[OURS]);
+            boolean theirsChanged = differ(places[BASE_NOT_THEIRS], places[THEIRS]);
+            if (!oursChanged && !theirsChanged) {
+                return null;
+            }
+            long base = address(Math.max(places[BASE_NOT_OURS], places[BASE_NOT_THEIRS]));
+            return new RowChange(
+                    base,
+                    oursIsBase ? base : side(places[BASE_NOT_OURS], places[OURS], base, oursByBase),
+                    side(places[BASE_NOT_THEIRS], places[THEIRS], base, theirsByBase),
+                    oursChanged,
+                    theirsChanged);
+        }
+
+        private boolean differ(int ofBase, int ofSide) {
+            if (ofBase < 0 || ofSide < 0) {
+                return ofBase != ofSide;
+            }
+            return records[CONTENT_HIGH][ofBase] != records[CONTENT_HIGH][ofSide]
+                    || records[CONTENT_LOW][ofBase] != records[CONTENT_LOW][ofSide];
+        }
+
+        private long side(int ofBase, int ofSide, long base, Int2IntMap translation) {
+            if (ofSide >= 0 || ofBase >= 0 || base == RowChange.NONE) {
+                return address(ofSide);
+            }
+            // A row of the base that is no candidate on this side lies in a fragment the side shares.
+            int fragment = (int) (base >>> 32);
+            if (!translation.containsKey(fragment)) {
+                throw new IllegalStateException("fragment " + fragment + " of the base is not shared");
+            }
+            return (long) translation.get(fragment) << 32 | base & 0xFFFFFFFFL;
+        }
+
+        private long address(int place) {
+            return place < 0 ? RowChange.NONE : records[ADDRESS][place];
+        }
+    }
+}
