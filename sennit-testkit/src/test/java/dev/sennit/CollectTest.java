@@ -237,7 +237,7 @@ class CollectTest {
     @Test
     void manySmallCommits_takeLittleMoreThanOneLoad_onceCollected() throws IOException, InterruptedException {
         int commits = Boolean.getBoolean("sennit.long") ? 2_000 : 200;
-        // As if the newest version had been there for ten minutes.
+        // As if every version had been succeeded long ago.
         ChainLimits quiet =
                 new ChainLimits(ChainLimits.DEFAULT.maxVersions(), ChainLimits.DEFAULT.minVersions(), Duration.ZERO);
         GraphRuntimes runtimes = new GraphRuntimes(RuntimeParts.DEFAULT.limits(ProtocolLimits.DEFAULT, quiet));

@@ -61,11 +61,17 @@ public final class BranchChain {
         this.ticker = ticker;
     }
 
-    /** The newest state, found by listing the chain; one that is known already is not read again. */
+    /**
+     * The newest state: the one known to be so lately if none has followed it, or found by listing the chain; one that is
+     * known already is not read again.
+     */
     public Head head() {
         while (true) {
             long askedAt = ticker.nanos();
             Head known = newest.get();
+            if (known != null && isTrusted(known) && !table.contains(known.version() + 1) && isTrusted(known)) {
+                return remember(confirmed(known, askedAt));
+            }
             if (known != null && table.latestVersion() == known.version()) {
                 return confirmed(known, askedAt);
             }

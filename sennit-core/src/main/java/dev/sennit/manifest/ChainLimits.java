@@ -3,14 +3,18 @@ package dev.sennit.manifest;
 import java.time.Duration;
 
 /**
- * How long a chain of manifest versions may get before older ones move to the archive.
+ * How long a chain of manifest versions may get before older ones move to the archive. Every process that writes a graph
+ * must use the same: who trusts a listing for longer than another lets versions live may take a late stray for a state.
+ *
+ * <p>The age bounds the chain where commits are fast: a commit lists the chain, and takes a quarter longer once that
+ * holds some 3,500 versions.
  *
  * @param maxVersions a chain longer than this is shortened
  * @param minVersions the newest versions that always stay
  * @param minAge versions that had no successor yet this long ago, by the store's clock, always stay
  */
 public record ChainLimits(int maxVersions, int minVersions, Duration minAge) {
-    public static final ChainLimits DEFAULT = new ChainLimits(64, 20, Duration.ofMinutes(10));
+    public static final ChainLimits DEFAULT = new ChainLimits(64, 20, Duration.ofSeconds(30));
 
     public ChainLimits {
         if (minVersions < 1 || maxVersions < minVersions) {

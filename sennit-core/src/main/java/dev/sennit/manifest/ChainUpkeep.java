@@ -5,9 +5,8 @@ import dev.sennit.store.ManifestTable.ManifestVersion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Shortens a chain: writes the history segments of its oldest versions, and only then cleans those versions. Any number
@@ -26,25 +25,23 @@ final class ChainUpkeep {
 
     /** @param now a time by the store's clock that has passed; when the newest version was written counts, too */
     void shorten(Instant now, UpkeepSteps steps) {
-        NavigableMap<Long, Instant> chain = new TreeMap<>(table.list());
+        NavigableSet<Long> chain = table.versions();
         // Version 1 is tagged and stays for ever: it counts only while the ones after it are there too.
-        int recent = chain.containsKey(2L) ? chain.size() : chain.tailMap(2L).size();
+        int recent = chain.contains(2L) ? chain.size() : chain.tailSet(2L).size();
         if (recent <= limits.maxVersions()) {
             return;
         }
-        long newest = chain.lastKey();
-        Instant newestStored = chain.lastEntry().getValue();
+        long newest = chain.last();
+        Instant newestStored = table.stored(newest).orElse(Instant.MIN);
         Instant latest = now.isAfter(newestStored) ? now : newestStored;
         long cleanBefore = 0;
-        Long oldest = chain.higherKey(1L);
-        long from = oldest == null || chain.containsKey(2L) ? 1 : HistoryArchive.firstOf(oldest);
+        Long oldest = chain.higher(1L);
+        long from = oldest == null || chain.contains(2L) ? 1 : HistoryArchive.firstOf(oldest);
         for (; ; from += HistoryArchive.LENGTH) {
             long to = from + HistoryArchive.LENGTH - 1;
             // A version's age counts from its successor: until then it was the newest, and whoever listed it may read
             // it.
-            Instant succeeded = chain.get(to + 1);
-            if (to > newest - limits.minVersions()
-                    || succeeded != null && succeeded.plus(limits.minAge()).isAfter(latest)) {
+            if (to > newest - limits.minVersions() || isYoung(to + 1, chain, latest)) {
                 break;
             }
             if (archive.covering(from).isEmpty()) {
@@ -61,6 +58,13 @@ final class ChainUpkeep {
             table.cleanBefore(cleanBefore);
             steps.versionsCleaned();
         }
+    }
+
+    private boolean isYoung(long version, NavigableSet<Long> chain, Instant latest) {
+        return chain.contains(version)
+                && table.stored(version)
+                        .filter(stored -> stored.plus(limits.minAge()).isAfter(latest))
+                        .isPresent();
     }
 
     /** The segment's versions as the chain holds them; empty if another process cleaned one meanwhile. */

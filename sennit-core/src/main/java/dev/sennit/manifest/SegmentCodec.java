@@ -1,6 +1,5 @@
 package dev.sennit.manifest;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -8,6 +7,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.StoreException;
 import dev.sennit.store.ManifestTable.StateRow;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -16,12 +20,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a history segment: JSON lines. The first says the format, the range and the checksum of the rest; then one line per version, the
- * first with all its rows, each later one with the rows that differ from the version before and the keys of those that
- * are gone.
+ * The bytes of a history segment: a line of JSON with the format, the range and the checksum of the rest, then JSON lines
+ * compressed by zlib. One line per version: the first with all its rows, each later one with the rows that differ from
+ * the version before and the keys of those that are gone. History is kept whole for ever, and its lines differ in little
+ * but ids: compressed they take a seventh.
  */
 final class SegmentCodec {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -60,19 +68,42 @@ final class SegmentCodec {
             text.append(line).append('\n');
             before = now;
         }
+        byte[] lines = deflated(text.toString().getBytes(StandardCharsets.UTF_8));
         String header = JSON.createObjectNode()
                 .put("format", GraphState.FORMAT)
                 .put("from", segment.from())
                 .put("to", segment.to())
-                .put("crc32c", crc32c(text.toString()))
+                .put("crc32c", crc32c(lines, 0))
                 .toString();
-        return (header + "\n" + text).getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes((header + "\n").getBytes(StandardCharsets.UTF_8));
+        bytes.writeBytes(lines);
+        return bytes.toByteArray();
     }
 
-    private static long crc32c(String text) {
+    private static long crc32c(byte[] bytes, int from) {
         CRC32C sum = new CRC32C();
-        sum.update(text.getBytes(StandardCharsets.UTF_8));
+        sum.update(bytes, from, bytes.length - from);
         return sum.getValue();
+    }
+
+    private static byte[] deflated(byte[] lines) {
+        Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, deflater)) {
+            out.write(lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory does not fail so
+        } finally {
+            deflater.end();
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] inflated(byte[] body, int from) throws IOException {
+        try (InputStream in = new InflaterInputStream(new ByteArrayInputStream(body, from, body.length - from))) {
+            return in.readAllBytes();
+        }
     }
 
     /**
@@ -81,24 +112,31 @@ final class SegmentCodec {
      * @param where names the object in errors
      */
     static Segment read(byte[] body, String where) {
-        String text = new String(body, StandardCharsets.UTF_8);
-        String[] lines = text.split("\n");
+        int end = 0;
+        while (end < body.length && body[end] != '\n') {
+            end++;
+        }
         try {
-            JsonNode header = JSON.readTree(lines[0]);
-            StateCodec.requireFormat(header.path("format").asInt(), where);
+            JsonNode header = JSON.readTree(new String(body, 0, end, StandardCharsets.UTF_8));
+            int format = header.path("format").asInt();
+            if (format < 1) {
+                throw corrupt(where, "it does not say its format", null);
+            }
+            StateCodec.requireFormat(format, where);
             long from = header.path("from").asLong();
             long to = header.path("to").asLong();
-            if (header.has("crc32c")
-                    && header.path("crc32c").asLong() != crc32c(text.substring(lines[0].length() + 1))) {
+            int start = Math.min(end + 1, body.length);
+            if (header.path("crc32c").asLong(-1) != crc32c(body, start)) {
                 throw corrupt(where, "its checksum differs", null);
             }
-            if (from < 1 || to - from + 1 != lines.length - 1) {
+            String[] lines = new String(inflated(body, start), StandardCharsets.UTF_8).split("\n");
+            if (from < 1 || to - from + 1 != lines.length) {
                 throw corrupt(where, "it should hold versions " + from + " to " + to, null);
             }
-            List<ArchivedVersion> versions = new ArrayList<>(lines.length - 1);
+            List<ArchivedVersion> versions = new ArrayList<>(lines.length);
             Map<RowKey, StateRow> rows = new LinkedHashMap<>();
-            for (int i = 1; i < lines.length; i++) {
-                JsonNode line = JSON.readTree(lines[i]);
+            for (String json : lines) {
+                JsonNode line = JSON.readTree(json);
                 for (JsonNode gone : line.path("gone")) {
                     rows.remove(new RowKey(
                             gone.path("kind").asText(), gone.path("key").asText()));
@@ -117,7 +155,7 @@ final class SegmentCodec {
                         List.copyOf(rows.values())));
             }
             return new Segment(from, versions);
-        } catch (JsonProcessingException | DateTimeException | IllegalArgumentException e) {
+        } catch (IOException | DateTimeException | IllegalArgumentException e) {
             throw corrupt(where, String.valueOf(e.getMessage()), e);
         }
     }

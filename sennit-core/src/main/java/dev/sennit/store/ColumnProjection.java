@@ -113,7 +113,7 @@ final class ColumnProjection {
         CommittedFragments expected = CommittedFragments.unchanged(base.fragmentMetadata());
         return commit.execute(operation, List.of(), committed -> {
             expected.check(base.doing("change the columns of"), committed);
-            checkFields(fields, committed);
+            checkFields(fields, committed.dataset());
         });
     }
 

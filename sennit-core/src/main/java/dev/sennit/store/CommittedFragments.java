@@ -6,8 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.lance.Dataset;
-import org.lance.Fragment;
 import org.lance.FragmentMetadata;
 
 /** What a version must consist of after a commit: rows by fragment id. */
@@ -35,18 +33,14 @@ record CommittedFragments(Map<Integer, Long> rowsByFragment) {
     }
 
     /** Lance checks nothing on a detached commit: a version that is not as computed is garbage, and no one hears of it. */
-    void check(String doing, Dataset committed) {
+    void check(String doing, OpenDataset committed) {
         Map<Integer, Long> found = new HashMap<>();
-        int fragments = 0;
-        for (Fragment fragment : LanceErrors.call(doing, committed::getFragments)) {
-            FragmentMetadata metadata = fragment.metadata();
-            found.put(metadata.getId(), metadata.getNumRows());
-            fragments++;
-        }
-        long rows = LanceErrors.call(doing, () -> committed.countRows());
+        List<FragmentMetadata> fragments = LanceErrors.call(doing, committed::fragments);
+        fragments.forEach(fragment -> found.put(fragment.getId(), fragment.getNumRows()));
+        long rows = LanceErrors.call(doing, () -> committed.dataset().countRows());
         long expected =
                 rowsByFragment.values().stream().mapToLong(Long::longValue).sum();
-        if (fragments != rowsByFragment.size() || !found.equals(rowsByFragment) || rows != expected) {
+        if (fragments.size() != rowsByFragment.size() || !found.equals(rowsByFragment) || rows != expected) {
             throw StoreException.internal(
                     ErrorText.of("cannot " + doing)
                             .cause("the new version has " + rows + " rows in fragments " + found + ", not " + expected

@@ -12,19 +12,24 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.lance.CommitBuilder;
 import org.lance.Dataset;
-import org.lance.Fragment;
 import org.lance.Transaction;
 import org.lance.operation.Operation;
 
 /** Adds a detached version to a table, durable as asked: what it needs first, then itself. */
 final class DetachedCommit {
+    private final OpenDatasets datasets;
     private final LanceTableVersion base;
     private final TransactionIdentity identity;
     private final Durability durability;
     private final DirectorySync directories;
 
     DetachedCommit(
-            LanceTableVersion base, TransactionIdentity identity, Durability durability, DirectorySync directories) {
+            OpenDatasets datasets,
+            LanceTableVersion base,
+            TransactionIdentity identity,
+            Durability durability,
+            DirectorySync directories) {
+        this.datasets = datasets;
         this.base = base;
         this.identity = identity;
         this.durability = durability;
@@ -33,7 +38,7 @@ final class DetachedCommit {
 
     /** Checks the version just committed, before anyone can hear of it. */
     interface Check {
-        void check(Dataset committed);
+        void check(OpenDataset committed);
     }
 
     /**
@@ -44,22 +49,10 @@ final class DetachedCommit {
     TablePin execute(Operation operation, Collection<String> files, Check check) {
         sync(files);
         String doing = base.doing("commit to");
-        Dataset dataset = base.dataset();
-        TablePin pin;
-        // The base of a detached commit is the handle; the number is only a record of it.
-        try (Transaction transaction = new Transaction.Builder()
-                        .readVersion(dataset.version())
-                        .uuid(identity.uuid())
-                        .transactionProperties(identity.properties())
-                        .operation(operation)
-                        .build();
-                Dataset committed = LanceErrors.call(
-                        doing,
-                        () -> new CommitBuilder(dataset)
-                                .detached(true)
-                                .writeParams(base.location().storageOptions())
-                                .execute(transaction))) {
-            pin = new TablePin(committed.version());
+        OpenDataset committed = commit(operation, doing);
+        boolean kept = false;
+        try {
+            TablePin pin = new TablePin(committed.dataset().version());
             if (pin.version() >= 0) {
                 throw StoreException.internal(
                         ErrorText.of("cannot " + doing)
@@ -68,12 +61,37 @@ final class DetachedCommit {
             }
             check.check(committed);
             keepChecksums(pin, committed, files);
+            sync(Set.of(TableFiles.manifest(pin)));
+            // The next write will most likely build on it.
+            datasets.release(datasets.keep(base.location(), pin, committed));
+            kept = true;
+            return pin;
+        } finally {
+            if (!kept) {
+                committed.close();
+            }
         }
-        sync(Set.of(TableFiles.manifest(pin)));
-        return pin;
     }
 
-    private void keepChecksums(TablePin pin, Dataset committed, Collection<String> files) {
+    private OpenDataset commit(Operation operation, String doing) {
+        Dataset dataset = base.dataset();
+        // The base of a detached commit is the handle; the number is only a record of it.
+        try (Transaction transaction = new Transaction.Builder()
+                .readVersion(dataset.version())
+                .uuid(identity.uuid())
+                .transactionProperties(identity.properties())
+                .operation(operation)
+                .build()) {
+            return LanceErrors.call(
+                    doing,
+                    () -> new OpenDataset(new CommitBuilder(dataset)
+                            .detached(true)
+                            .writeParams(base.location().storageOptions())
+                            .execute(transaction)));
+        }
+    }
+
+    private void keepChecksums(TablePin pin, OpenDataset committed, Collection<String> files) {
         Optional<Path> root = base.location().localPath();
         if (root.isEmpty()) {
             return;
@@ -81,12 +99,7 @@ final class DetachedCommit {
         Checksums checksums = new Checksums(root.get());
         String doing = base.doing("commit to");
         Predicate<TableFile> needed = TableFiles.neededBy(
-                LanceErrors.call(
-                        doing,
-                        () -> committed.getFragments().stream()
-                                .map(Fragment::metadata)
-                                .toList()),
-                LanceErrors.call(doing, committed::getIndexes));
+                LanceErrors.call(doing, committed::fragments), LanceErrors.call(doing, committed::indexes));
         List<String> written = new ArrayList<>(List.of(TableFiles.manifest(pin)));
         written.addAll(files);
         List<TableFile> earlier = checksums.read(base.pin().toString()).orElse(List.of()).stream()

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -243,6 +244,31 @@ public final class LanceManifestTable implements ManifestTable {
         }
         Optional<Instant> booted = boot.get();
         return booted.isPresent() && local.setAsideIfTorn(newest, booted.get());
+    }
+
+    @Override
+    public boolean contains(long version) {
+        return chain.isPresent() ? isOnDisk(version) : ManifestTable.super.contains(version);
+    }
+
+    @Override
+    public NavigableSet<Long> versions() {
+        return chain.isPresent() ? chain.get().versions() : ManifestTable.super.versions();
+    }
+
+    @Override
+    public Optional<Instant> stored(long version) {
+        if (chain.isEmpty()) {
+            return ManifestTable.super.stored(version);
+        }
+        try {
+            return Optional.of(chain.get().stored(version));
+        } catch (StoreException e) {
+            if (isOnDisk(version)) {
+                throw e;
+            }
+            return Optional.empty();
+        }
     }
 
     @Override

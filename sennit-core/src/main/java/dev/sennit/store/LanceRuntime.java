@@ -26,6 +26,7 @@ public final class LanceRuntime implements AutoCloseable {
 
     private final BufferAllocator allocator;
     private final Session session;
+    private final OpenDatasets datasets = new OpenDatasets();
     private final IdSource ids;
     private final RandomGenerator random;
 
@@ -56,6 +57,11 @@ public final class LanceRuntime implements AutoCloseable {
 
     BufferAllocator allocator() {
         return allocator;
+    }
+
+    /** The table versions that are open. */
+    OpenDatasets datasets() {
+        return datasets;
     }
 
     /** The name of a new data file. */
@@ -96,6 +102,7 @@ public final class LanceRuntime implements AutoCloseable {
     /** Ends the session and returns the memory. Memory that someone still holds is lost, and logged. */
     @Override
     public void close() {
+        datasets.close();
         session.close();
         try {
             allocator.close();

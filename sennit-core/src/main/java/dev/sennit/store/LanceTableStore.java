@@ -110,8 +110,11 @@ public final class LanceTableStore implements TableStore {
 
     @Override
     public TableVersion open(TableId table, TablePin pin) {
+        StoreLocation location = location(table);
         try {
-            return openVersion(table, pin);
+            OpenDataset open =
+                    runtime.datasets().use(location, pin, () -> new OpenDataset(runtime.open(location, pin.version())));
+            return new LanceTableVersion(table, pin, location, runtime.datasets(), open);
         } catch (Exception e) {
             throw LanceErrors.classify(opening(table, pin), e);
         }
@@ -119,24 +122,17 @@ public final class LanceTableStore implements TableStore {
 
     @Override
     public Optional<TableVersion> find(TableId table, TablePin pin) {
+        StoreLocation location = location(table);
         try {
-            return Optional.of(openVersion(table, pin));
+            // Never what is open already: whoever looks for a version wants to know whether it is there.
+            OpenDataset found = new OpenDataset(runtime.open(location, pin.version()));
+            return Optional.of(new LanceTableVersion(
+                    table, pin, location, runtime.datasets(), runtime.datasets().keep(location, pin, found)));
         } catch (Exception e) {
             if (LanceErrors.isVersionNotFound(e)) {
                 return Optional.empty();
             }
             throw LanceErrors.classify(opening(table, pin), e);
-        }
-    }
-
-    private LanceTableVersion openVersion(TableId table, TablePin pin) {
-        StoreLocation location = location(table);
-        Dataset dataset = runtime.open(location, pin.version());
-        try {
-            return new LanceTableVersion(table, pin, location, dataset);
-        } catch (RuntimeException e) {
-            dataset.close();
-            throw e;
         }
     }
 
@@ -200,7 +196,7 @@ public final class LanceTableStore implements TableStore {
                         .toArray())
                 .build();
         CommittedFragments expected = CommittedFragments.expected(version.fragmentMetadata(), added, updated, removed);
-        return new DetachedCommit(version, identity, durability, directories)
+        return new DetachedCommit(runtime.datasets(), version, identity, durability, directories)
                 .execute(update, files, committed -> expected.check(version.doing("commit to"), committed));
     }
 
@@ -255,7 +251,7 @@ public final class LanceTableStore implements TableStore {
             Durability durability) {
         LanceTableVersion version = own(base);
         return new IndexBuild(runtime, version, fragments)
-                .execute(columns, new DetachedCommit(version, identity, durability, directories));
+                .execute(columns, new DetachedCommit(runtime.datasets(), version, identity, durability, directories));
     }
 
     @Override
@@ -265,13 +261,15 @@ public final class LanceTableStore implements TableStore {
         ColumnProjection projection = new ColumnProjection(runtime, version);
         projection.check(layout);
         Optional<TablePin> between = projection.executeRenamingAway(
-                layout, new DetachedCommit(version, identity, Durability.RELAXED, directories));
+                layout, new DetachedCommit(runtime.datasets(), version, identity, Durability.RELAXED, directories));
         if (between.isEmpty()) {
-            return projection.execute(layout, new DetachedCommit(version, identity, durability, directories));
+            return projection.execute(
+                    layout, new DetachedCommit(runtime.datasets(), version, identity, durability, directories));
         }
         try (LanceTableVersion renamed = own(open(version.table(), between.get()))) {
             return new ColumnProjection(runtime, renamed)
-                    .execute(layout, new DetachedCommit(renamed, identity, durability, directories));
+                    .execute(
+                            layout, new DetachedCommit(runtime.datasets(), renamed, identity, durability, directories));
         }
     }
 

@@ -6,9 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.lance.Dataset;
-import org.lance.Fragment;
 import org.lance.FragmentMetadata;
 import org.lance.index.Index;
 import org.lance.ipc.ScanOptions;
@@ -21,21 +20,17 @@ final class LanceTableVersion implements TableVersion {
     private final TableId table;
     private final TablePin pin;
     private final StoreLocation location;
-    private final Dataset dataset;
-    private final TableSchema schema;
+    private final OpenDatasets datasets;
+    private final OpenDataset open;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
-    @Nullable
-    private volatile List<FragmentMetadata> fragments;
-
-    @Nullable
-    private volatile List<Index> indexes;
-
-    LanceTableVersion(TableId table, TablePin pin, StoreLocation location, Dataset dataset) {
+    /** @param open in use for this handle, which gives it back when it is closed */
+    LanceTableVersion(TableId table, TablePin pin, StoreLocation location, OpenDatasets datasets, OpenDataset open) {
         this.table = table;
         this.pin = pin;
         this.location = location;
-        this.dataset = dataset;
-        this.schema = TableSchema.of(LanceErrors.call(doing("read the schema of"), dataset::getLanceSchema));
+        this.datasets = datasets;
+        this.open = open;
     }
 
     @Override
@@ -50,7 +45,7 @@ final class LanceTableVersion implements TableVersion {
 
     @Override
     public TableLayout layout() {
-        return schema.layout();
+        return schema().layout();
     }
 
     StoreLocation location() {
@@ -58,11 +53,11 @@ final class LanceTableVersion implements TableVersion {
     }
 
     Dataset dataset() {
-        return dataset;
+        return open.dataset();
     }
 
     TableSchema schema() {
-        return schema;
+        return open.schema();
     }
 
     @Override
@@ -82,25 +77,11 @@ final class LanceTableVersion implements TableVersion {
     }
 
     List<FragmentMetadata> fragmentMetadata() {
-        List<FragmentMetadata> known = fragments;
-        if (known == null) {
-            known = LanceErrors.call(
-                    doing("list the fragments of"),
-                    () -> dataset.getFragments().stream()
-                            .map(Fragment::metadata)
-                            .toList());
-            fragments = known;
-        }
-        return known;
+        return LanceErrors.call(doing("list the fragments of"), open::fragments);
     }
 
     List<Index> indexes() {
-        List<Index> known = indexes;
-        if (known == null) {
-            known = List.copyOf(LanceErrors.call(doing("list the indexes of"), dataset::getIndexes));
-            indexes = known;
-        }
-        return known;
+        return LanceErrors.call(doing("list the indexes of"), open::indexes);
     }
 
     @Override
@@ -112,7 +93,7 @@ final class LanceTableVersion implements TableVersion {
 
     @Override
     public List<Set<Integer>> indexSegments(String column) {
-        return indexes(schema.column(column)).stream()
+        return indexes(schema().column(column)).stream()
                 .map(this::coverage)
                 .filter(covered -> !covered.isEmpty())
                 .toList();
@@ -150,7 +131,7 @@ final class LanceTableVersion implements TableVersion {
 
     @Override
     public TableScan scan(ScanRequest request) {
-        List<TableSchema.Column> columns = schema.columns(request.columns());
+        List<TableSchema.Column> columns = schema().columns(request.columns());
         boolean nothing = request.limit().isPresent() && request.limit().getAsLong() == 0
                 || request.fragments().isPresent() && request.fragments().get().isEmpty()
                 || fragmentMetadata().isEmpty();
@@ -167,7 +148,7 @@ final class LanceTableVersion implements TableVersion {
         request.fragments().ifPresent(ids -> options.fragmentIds(requireFragments(ids)));
         request.limit().ifPresent(options::limit);
         return new LanceTableScan(
-                columns, new ScannerBatches(doing("scan"), dataset, options.build()), request.rowAddresses());
+                columns, new ScannerBatches(doing("scan"), dataset(), options.build()), request.rowAddresses());
     }
 
     private List<Integer> requireFragments(List<Integer> ids) {
@@ -186,18 +167,18 @@ final class LanceTableVersion implements TableVersion {
             return rowCount();
         }
         String sql = ScanFilterSql.render(filter.get(), layout());
-        return LanceErrors.call(doing("count rows of"), () -> dataset.countRows(sql));
+        return LanceErrors.call(doing("count rows of"), () -> dataset().countRows(sql));
     }
 
     @Override
     public TableScan take(long[] rowAddresses, List<String> columns) {
-        List<TableSchema.Column> known = schema.columns(columns);
+        List<TableSchema.Column> known = schema().columns(columns);
         if (rowAddresses.length == 0) {
             return new LanceTableScan(known, BatchSource.empty(), false);
         }
         List<String> read =
-                physicalNames(known.isEmpty() ? List.of(schema.columns().getFirst()) : known);
-        return new LanceTableScan(known, new TakeBatches(doing("take rows of"), dataset, rowAddresses, read), false);
+                physicalNames(known.isEmpty() ? List.of(schema().columns().getFirst()) : known);
+        return new LanceTableScan(known, new TakeBatches(doing("take rows of"), dataset(), rowAddresses, read), false);
     }
 
     private static List<String> physicalNames(List<TableSchema.Column> columns) {
@@ -211,7 +192,9 @@ final class LanceTableVersion implements TableVersion {
 
     @Override
     public void close() {
-        dataset.close();
+        if (closed.compareAndSet(false, true)) {
+            datasets.release(open);
+        }
     }
 
     String doing(String action) {

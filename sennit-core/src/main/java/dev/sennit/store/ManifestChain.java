@@ -57,7 +57,8 @@ final class ManifestChain {
         return versions.isEmpty() ? OptionalLong.empty() : OptionalLong.of(versions.last());
     }
 
-    private NavigableSet<Long> versions() {
+    /** The numbers of all versions. */
+    NavigableSet<Long> versions() {
         NavigableSet<Long> versions = new TreeSet<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory())) {
             for (Path file : files) {

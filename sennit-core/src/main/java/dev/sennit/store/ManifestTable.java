@@ -4,7 +4,9 @@ import dev.sennit.model.Durability;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * One chain of manifest versions: the Lance dataset of a graph's main branch, or one native branch of it. Written only
@@ -33,11 +35,26 @@ public interface ManifestTable {
     /** The version of that number, without listing; empty if there is none (not yet, or not any more). */
     Optional<ManifestVersion> read(long version);
 
+    /** Whether there is a version of that number, without listing. */
+    default boolean contains(long version) {
+        return read(version).isPresent();
+    }
+
     /** The number of the newest version, by listing the chain. */
     long latestVersion();
 
     /** Numbers and store times of all versions present, oldest first, by listing the chain. */
     Map<Long, Instant> list();
+
+    /** Numbers of all versions present, by listing the chain. */
+    default NavigableSet<Long> versions() {
+        return new TreeSet<>(list().keySet());
+    }
+
+    /** When a version was written, by the store's clock; empty if there is none of that number. */
+    default Optional<Instant> stored(long version) {
+        return read(version).map(ManifestVersion::stored);
+    }
 
     /**
      * Writes version {@code base + 1} with exactly these rows, if {@code base} is still the newest.
