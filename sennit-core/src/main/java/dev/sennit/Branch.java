@@ -1,6 +1,7 @@
 package dev.sennit;
 
 import dev.sennit.model.LoadResult;
+import dev.sennit.model.MergeResult;
 import dev.sennit.model.OptimizeResult;
 import java.util.function.Function;
 
@@ -68,5 +69,24 @@ public interface Branch {
     /** {@link #optimize(OptimizeOptions)} with {@link OptimizeOptions#DEFAULT}. */
     default OptimizeResult optimize() {
         return optimize(OptimizeOptions.DEFAULT);
+    }
+
+    /**
+     * Takes back what one commit did, in a commit of its own: each element becomes what it was before that commit, unless it
+     * was changed since in the same property. Works for a load of any size, and costs nothing where nothing came after it.
+     * What was changed since, and rules the result would break, are conflicts.
+     *
+     * @param revision the commit, as {@link Graph#at} reads it; of a merge, what it brought into its first parent
+     * @return what was done; {@link MergeResult.Outcome#UP_TO_DATE} if nothing of the commit is left
+     * @throws dev.sennit.model.MergeConflictsException MERGE_CONFLICTS if something is a conflict that the options do not
+     *     resolve; nothing was written
+     * @throws dev.sennit.model.ExpiredException SNAPSHOT_EXPIRED if the state before the commit has been collected
+     * @throws dev.sennit.model.SennitException as every write: READ_SET_CHANGED, WRITER_ACTIVE, OUTCOME_UNKNOWN, …
+     */
+    MergeResult revert(String revision, MergeOptions options);
+
+    /** {@link #revert(String, MergeOptions)} with {@link MergeOptions#DEFAULT}. */
+    default MergeResult revert(String revision) {
+        return revert(revision, MergeOptions.DEFAULT);
     }
 }

@@ -2,6 +2,7 @@ package dev.sennit;
 
 import dev.sennit.manifest.BranchChain;
 import dev.sennit.manifest.CommitRecord;
+import dev.sennit.manifest.RevisionResolver.Located;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.ExpiredException;
@@ -16,6 +17,20 @@ import org.jspecify.annotations.Nullable;
  * @param version of the state in its chain
  */
 record Expiry(BranchChain chain, long version, CommitRecord commit) {
+    /**
+     * That of a state that was found.
+     *
+     * @throws ExpiredException if it has been collected already
+     */
+    static Expiry of(Located located) {
+        Expiry expiry = new Expiry(
+                located.chain(), located.commit().version(), located.commit().commit());
+        if (expiry.version() < located.head().version()) {
+            expiry.require();
+        }
+        return expiry;
+    }
+
     /** @throws ExpiredException if it has been collected */
     void require() {
         if (chain.horizon() > version) {

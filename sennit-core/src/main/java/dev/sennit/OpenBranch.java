@@ -3,6 +3,7 @@ package dev.sennit;
 import dev.sennit.manifest.BranchChain;
 import dev.sennit.manifest.Head;
 import dev.sennit.model.LoadResult;
+import dev.sennit.model.MergeResult;
 import dev.sennit.model.OptimizeResult;
 import dev.sennit.protocol.WriteResult;
 import dev.sennit.write.Mutation;
@@ -66,6 +67,12 @@ final class OpenBranch implements Branch {
     public OptimizeResult optimize(OptimizeOptions options) {
         graph.requireOpen();
         return new OptimizeCall(runtime, name, options, OptimizeLimits.DEFAULT).run();
+    }
+
+    @Override
+    public MergeResult revert(String revision, MergeOptions options) {
+        graph.requireOpen();
+        return new RevertCall(runtime, name, revision, options).run();
     }
 
     private static <T> T run(Mutation mutation, Function<Transaction, T> body) {

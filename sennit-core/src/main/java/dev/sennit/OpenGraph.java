@@ -51,24 +51,14 @@ final class OpenGraph implements Graph {
     @Override
     public Snapshot at(String revision) {
         Located located = locate(revision);
-        return new PinnedSnapshot(this, runtime, located.state(), expiry(located), revision);
+        return new PinnedSnapshot(this, runtime, located.state(), Expiry.of(located), revision);
     }
 
     @Override
     public Diff diff(String from, String to) {
         Located left = locate(from);
         Located right = locate(to);
-        return new StateDiff(this, runtime, left.state(), right.state(), List.of(expiry(left), expiry(right)));
-    }
-
-    /** Tells whether a state has been collected, and says so at once if it has. */
-    private static Expiry expiry(Located located) {
-        Expiry expiry = new Expiry(
-                located.chain(), located.commit().version(), located.commit().commit());
-        if (expiry.version() < located.head().version()) {
-            expiry.require();
-        }
-        return expiry;
+        return new StateDiff(this, runtime, left.state(), right.state(), List.of(Expiry.of(left), Expiry.of(right)));
     }
 
     @Override

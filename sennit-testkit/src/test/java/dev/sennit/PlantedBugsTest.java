@@ -7,6 +7,7 @@ import dev.sennit.manifest.CommitRecord;
 import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.LoadResult;
+import dev.sennit.model.MergeResult;
 import dev.sennit.model.OptimizeResult;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.TableId;
@@ -250,6 +251,11 @@ class PlantedBugsTest {
 
         @Override
         public OptimizeResult optimize(OptimizeOptions options) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public MergeResult revert(String revision, MergeOptions options) {
             throw new UnsupportedOperationException();
         }
 

@@ -148,6 +148,34 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
                                     scatterPersons(graph);
                                 },
                                 WriterScenario::optimizePersons));
+            case REVERT ->
+                List.of(
+                        new WriterScenario(
+                                "revert the newest commit",
+                                kind,
+                                WriterScenario::changed,
+                                (graph, dir) -> graph.main().revert("main")),
+                        new WriterScenario(
+                                "revert below later changes",
+                                kind,
+                                (graph, dir) -> {
+                                    changed(graph, dir);
+                                    graph.main().write(tx -> {
+                                        tx.set(tx.node("Person", "Ann"), Map.of("email", "ann@x"));
+                                        return tx.create("City", Map.of("name", "Rome"));
+                                    });
+                                },
+                                (graph, dir) -> graph.main().revert("main~1")),
+                        new WriterScenario(
+                                "revert that folds the tail",
+                                kind,
+                                (graph, dir) -> deleteBelowLater(graph, COMMITS_UNTIL_FOLD),
+                                (graph, dir) -> graph.main().revert("main~1")),
+                        new WriterScenario(
+                                "revert that shortens the chain",
+                                kind,
+                                (graph, dir) -> deleteBelowLater(graph, COMMITS_UNTIL_ARCHIVE - 2),
+                                (graph, dir) -> graph.main().revert("main~1")));
         };
     }
 
@@ -207,6 +235,28 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
             tx.create("KNOWS", bob, cid, Map.of("since", 2));
             return tx.create("LIVES", bob, tx.create("City", Map.of("name", "Bonn")), Map.of());
         });
+    }
+
+    /** Changes, deletions and new elements in many tables, on the base. */
+    private static void changed(Graph graph, Path files) {
+        base(graph, files);
+        graph.main().write(tx -> {
+            tx.detachDelete(tx.node("Person", "Bob"));
+            NodeId ann = tx.node("Person", "Ann");
+            tx.set(ann, Map.of("age", 77));
+            NodeId oslo = tx.create("City", Map.of("name", "Oslo"));
+            return tx.create("LIVES", ann, oslo, Map.of());
+        });
+    }
+
+    /** So many commits of one row each, then one that deletes the last of them, and another row. */
+    private static void deleteBelowLater(Graph graph, int commits) {
+        grow(graph, commits);
+        graph.main().write(tx -> {
+            tx.delete(tx.node("City", "c" + commits));
+            return null;
+        });
+        graph.main().write(tx -> tx.create("City", Map.of("name", "later")));
     }
 
     private static void grow(Graph graph, int commits) {

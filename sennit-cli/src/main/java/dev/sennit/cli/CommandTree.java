@@ -27,6 +27,7 @@ final class CommandTree {
         verbs.put("log", () -> new CommandLine(new LogCommand(console, graphs)));
         verbs.put("show", () -> new CommandLine(new ShowCommand(console, graphs)));
         verbs.put("diff", () -> new CommandLine(new DiffCommand(console, graphs)));
+        verbs.put("revert", () -> new CommandLine(new RevertCommand(console, graphs)));
         verbs.put("check", () -> new CommandLine(new CheckCommand(console, graphs)));
         verbs.put("optimize", () -> new CommandLine(new OptimizeCommand(console, graphs)));
         verbs.put("gc", () -> new CommandLine(new CollectCommand(console, graphs)));

@@ -8,7 +8,9 @@ import dev.sennit.model.ConstraintViolationException;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidTextException;
+import dev.sennit.model.MergeConflictsException;
 import dev.sennit.model.OperationId;
+import dev.sennit.model.ResolvedConflict;
 import dev.sennit.model.SennitException;
 import dev.sennit.model.UnsupportedException;
 import dev.sennit.model.Violation;
@@ -26,6 +28,7 @@ import java.util.Optional;
  * @param excerpt the line of the user's text that is wrong, with carets below it
  * @param violations the first violations of rules, in input order
  * @param totalViolations how many there were in all
+ * @param conflicts those of a merge
  * @param further more that is wrong with the same text
  */
 record ErrorReport(
@@ -34,6 +37,7 @@ record ErrorReport(
         Optional<String> excerpt,
         List<Violation> violations,
         long totalViolations,
+        List<ResolvedConflict> conflicts,
         Optional<OperationId> operation,
         List<ErrorReport> further) {
     private static final int MAX_VIOLATIONS = 100;
@@ -43,7 +47,17 @@ record ErrorReport(
         return switch (failure) {
             case ConstraintViolationException e ->
                 new ErrorReport(
-                        e.code(), e.text(), Optional.empty(), e.violations(), e.total(), e.operationId(), List.of());
+                        e.code(),
+                        e.text(),
+                        Optional.empty(),
+                        e.violations(),
+                        e.total(),
+                        List.of(),
+                        e.operationId(),
+                        List.of());
+            case MergeConflictsException e ->
+                new ErrorReport(
+                        e.code(), e.text(), Optional.empty(), List.of(), 0, e.conflicts(), e.operationId(), List.of());
             case InvalidTextException e -> of(e);
             case UnsupportedException e -> of(e, e.excerpt());
             case SennitException e -> of(e, Optional.empty());
@@ -65,7 +79,7 @@ record ErrorReport(
     }
 
     static ErrorReport of(ErrorCode code, ErrorText text) {
-        return new ErrorReport(code, text, Optional.empty(), List.of(), 0, Optional.empty(), List.of());
+        return new ErrorReport(code, text, Optional.empty(), List.of(), 0, List.of(), Optional.empty(), List.of());
     }
 
     int exitCode() {
@@ -84,6 +98,10 @@ record ErrorReport(
         inFileOrder(shown).forEach(violation -> lines.add("  " + line(violation)));
         if (!shown.isEmpty() && totalViolations > shown.size()) {
             lines.add("  and " + Quantity.count(totalViolations - shown.size()) + " more");
+        }
+        conflicts.stream().limit(MAX_VIOLATIONS).forEach(conflict -> lines.addAll(MergePrinter.line(conflict)));
+        if (conflicts.size() > MAX_VIOLATIONS) {
+            lines.add("  and " + Quantity.count(conflicts.size() - MAX_VIOLATIONS) + " more");
         }
         if (code == ErrorCode.OUTCOME_UNKNOWN) {
             operation.ifPresent(id -> lines.add("  operation " + id));
@@ -170,6 +188,9 @@ record ErrorReport(
             json.writeEndArray();
             json.writeNumberField("violationsTotal", totalViolations);
         }
+        if (!conflicts.isEmpty()) {
+            MergePrinter.writeConflicts(json, conflicts);
+        }
         if (!further.isEmpty()) {
             json.writeArrayFieldStart("further");
             for (ErrorReport problem : further) {
@@ -189,11 +210,11 @@ record ErrorReport(
                 .skip(1)
                 .map(problem -> of(problem, problem.excerpt()))
                 .toList();
-        return new ErrorReport(e.code(), e.text(), e.excerpt(), List.of(), 0, e.operationId(), further);
+        return new ErrorReport(e.code(), e.text(), e.excerpt(), List.of(), 0, List.of(), e.operationId(), further);
     }
 
     private static ErrorReport of(SennitException e, Optional<String> excerpt) {
-        return new ErrorReport(e.code(), e.text(), excerpt, List.of(), 0, e.operationId(), List.of());
+        return new ErrorReport(e.code(), e.text(), excerpt, List.of(), 0, List.of(), e.operationId(), List.of());
     }
 
     private static ErrorText io(Exception e) {

@@ -6,6 +6,7 @@ import dev.sennit.CollectOptions;
 import dev.sennit.Diff;
 import dev.sennit.Graph;
 import dev.sennit.Load;
+import dev.sennit.MergeOptions;
 import dev.sennit.OpenOptions;
 import dev.sennit.OptimizeOptions;
 import dev.sennit.Result;
@@ -23,6 +24,7 @@ import dev.sennit.model.ErrorText;
 import dev.sennit.model.GraphId;
 import dev.sennit.model.GraphInfo;
 import dev.sennit.model.LoadResult;
+import dev.sennit.model.MergeResult;
 import dev.sennit.model.NotFoundException;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.OperationInfo;
@@ -73,6 +75,10 @@ final class FakeGraph implements Graph, GraphOpener {
 
     Function<OptimizeOptions, OptimizeResult> optimizer = options -> {
         throw new AssertionError("no optimization was expected");
+    };
+
+    Function<MergeOptions, MergeResult> merger = options -> {
+        throw new AssertionError("no merge was expected");
     };
 
     List<ElementChange> differs = List.of();
@@ -196,6 +202,12 @@ final class FakeGraph implements Graph, GraphOpener {
             @Override
             public OptimizeResult optimize(OptimizeOptions options) {
                 return optimizer.apply(options);
+            }
+
+            @Override
+            public MergeResult revert(String revision, MergeOptions options) {
+                askedFor = revision;
+                return merger.apply(options);
             }
 
             @Override

@@ -53,9 +53,10 @@ final class TableRoots {
         });
     }
 
-    /** Adds what an unfinished operation read, and what it achieved if it is decided to publish that. */
+    /** Adds what an unfinished operation read and adopts, and what it achieved if it is decided to publish that. */
     void add(ArmedIntent intent, Optional<Decision> decision) {
         intent.readSet().tables().forEach((table, read) -> addOperation(table, read.pin()));
+        intent.adopted().forEach(version -> addOperation(version.table(), version.pin()));
         if (decision.orElse(null) instanceof Decision.Publish publish) {
             publish.achieved().forEach((table, confirmed) -> addOperation(table, confirmed.pin()));
         }

@@ -16,6 +16,7 @@ public abstract sealed class SennitException extends RuntimeException
                 InvalidDataException,
                 ConstraintViolationException,
                 ConflictException,
+                MergeConflictsException,
                 BusyException,
                 OutcomeUnknownException,
                 ExpiredException,

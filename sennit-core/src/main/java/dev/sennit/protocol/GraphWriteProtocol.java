@@ -374,6 +374,7 @@ public final class GraphWriteProtocol {
                 write.delta(),
                 write.lineage(),
                 write.recovery(),
+                write.adopted(),
                 context.liveness().self());
     }
 

@@ -17,9 +17,11 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The JSON of intents and decisions. A body that cannot be read is not an error here: whoever meets one decides abort.
@@ -43,6 +45,11 @@ final class IntentCodec {
         ArrayNode slots = node.putObject("delta").putArray("slots");
         intent.delta().slots().forEach(slot -> slots.add(slot.toString()));
         node.set("lineage", lineage(intent.lineage()));
+        ArrayNode adopted = node.putArray("adopted");
+        intent.adopted()
+                .forEach(version -> adopted.addObject()
+                        .put("table", version.table().toString())
+                        .put("pin", version.pin().version()));
         node.putObject("owner")
                 .put("host", intent.owner().host())
                 .put("bootId", intent.owner().bootId())
@@ -72,6 +79,7 @@ final class IntentCodec {
                             .toList()),
                     lineage(node.path("lineage")),
                     RecoveryStrategy.valueOf(node.path("recovery").asText()),
+                    adopted(node.path("adopted")),
                     new Owner(
                             owner.path("host").asText(),
                             owner.path("bootId").asText(),
@@ -166,6 +174,14 @@ final class IntentCodec {
                 optional(node, "graphHead").map(CommitId::parse),
                 tables,
                 optional(node, "absentKey"));
+    }
+
+    private static Set<AdoptedVersion> adopted(JsonNode array) {
+        Set<AdoptedVersion> adopted = new LinkedHashSet<>();
+        array.forEach(version -> adopted.add(new AdoptedVersion(
+                TableId.parse(version.path("table").asText()),
+                new TablePin(version.path("pin").asLong()))));
+        return adopted;
     }
 
     private static ObjectNode lineage(LineageIntent lineage) {

@@ -9,7 +9,9 @@ public enum WriterKind {
     /** A transaction or statement changes elements. */
     MUTATION,
     /** A table is rewritten and reindexed, and holds the same afterwards. */
-    OPTIMIZE;
+    OPTIMIZE,
+    /** What a commit did is taken back. */
+    REVERT;
 
     /**
      * How many lost races it takes until a writer is prepared again without giving its gates back, so that it must win
@@ -17,7 +19,7 @@ public enum WriterKind {
      */
     int racesBeforeItKeepsItsGates() {
         return switch (this) {
-            case MUTATION -> 1;
+            case MUTATION, REVERT -> 1;
             case OPTIMIZE -> 2; // the first is lost while it copies, which later attempts need not do again
             case LOAD -> 5;
         };

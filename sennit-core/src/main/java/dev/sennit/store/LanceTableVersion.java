@@ -2,6 +2,7 @@ package dev.sennit.store;
 
 import dev.sennit.model.TableId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.lance.Dataset;
 import org.lance.FragmentMetadata;
+import org.lance.fragment.DataFile;
 import org.lance.index.Index;
 import org.lance.ipc.ScanOptions;
 
@@ -117,6 +119,35 @@ final class LanceTableVersion implements TableVersion {
         Set<Integer> ids = new HashSet<>();
         fragmentMetadata().forEach(fragment -> ids.add(fragment.getId()));
         return ids;
+    }
+
+    @Override
+    public Optional<StagedFragment> adoptable(FragmentInfo fragment, TableVersion into) {
+        if (!(into instanceof LanceTableVersion other)
+                || !other.table.equals(table)
+                || !schema().hasFieldsOf(other.schema())
+                || other.fragments().stream().anyMatch(known -> known.files().equals(fragment.files()))) {
+            return Optional.empty();
+        }
+        FragmentMetadata metadata = fragmentMetadata().stream()
+                .filter(known -> known.getId() == fragment.id())
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(this + " has no fragment " + fragment.id()));
+        if (metadata.getFiles().size() != 1) {
+            return Optional.empty();
+        }
+        DataFile file = metadata.getFiles().getFirst();
+        Long size = file.getFileSizeBytes();
+        List<Integer> fields = Arrays.stream(file.getFields()).boxed().toList();
+        if (size == null || !Set.copyOf(fields).equals(Set.copyOf(other.schema().leafIds()))) {
+            return Optional.empty();
+        }
+        return Optional.of(new StagedFragment(
+                file.getPath(),
+                fields,
+                Arrays.stream(file.getColumnIndices()).boxed().toList(),
+                metadata.getPhysicalRows(),
+                size));
     }
 
     @Override

@@ -138,6 +138,22 @@ record TableSchema(List<Column> columns) {
         return columns.stream().flatMap(column -> column.fieldIds().stream()).toList();
     }
 
+    /** Whether another schema has the same columns, under whatever names, with the same field ids. */
+    boolean hasFieldsOf(TableSchema other) {
+        return fieldsByIdentity().equals(other.fieldsByIdentity());
+    }
+
+    private Map<String, Map.Entry<PropertyType, List<Integer>>> fieldsByIdentity() {
+        Map<String, Map.Entry<PropertyType, List<Integer>>> fields = new HashMap<>();
+        for (Column column : columns) {
+            ColumnLayout layout = column.layout();
+            fields.put(
+                    layout.property().map(PropertyId::toString).orElse(layout.name()),
+                    Map.entry(layout.type(), column.fieldIds()));
+        }
+        return fields;
+    }
+
     /** The ids of the columns of a data file, in its order. */
     List<Integer> leafIds() {
         return columns.stream().flatMap(column -> column.leafIds().stream()).toList();

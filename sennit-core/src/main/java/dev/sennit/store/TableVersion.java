@@ -87,6 +87,16 @@ public interface TableVersion extends AutoCloseable {
     TableScan take(long[] rowAddresses, List<String> columns);
 
     /**
+     * A fragment of this version as one that may be added to another version of the table without copying it: deleted rows
+     * come back with it.
+     *
+     * @return empty if the versions do not know their columns by the same numbers, or the other has the file already
+     */
+    default Optional<StagedFragment> adoptable(FragmentInfo fragment, TableVersion into) {
+        return Optional.empty();
+    }
+
+    /**
      * The files this version needs, relative to the table, its manifest included. Everything else in the table's
      * directory is needed by other versions or by none.
      */

@@ -15,7 +15,6 @@ import dev.sennit.model.KeyText;
 import dev.sennit.model.LoadMode;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.Rule;
-import dev.sennit.model.StoreException;
 import dev.sennit.model.Violation;
 import dev.sennit.protocol.FailurePoints;
 import dev.sennit.protocol.PrepareContext;
@@ -28,8 +27,6 @@ import dev.sennit.validate.Rejections;
 import dev.sennit.validate.RowValidator;
 import dev.sennit.validate.SetValidator;
 import dev.sennit.validate.SpillSettings;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -93,7 +90,7 @@ final class LoadRun implements AutoCloseable {
         this.targets = new LoadTargets(base.schema().declared(), endpoints, request.dateFormat());
         targets.requireKnown(request.inputs());
         this.replacedTypes = request.mode() == LoadMode.REPLACE ? presentTypes() : Set.of();
-        createDirectory(spill);
+        SpillDirectory.create(spill);
         var key = ids.next();
         this.setValidator = new SetValidator(
                 base.schema().declared(),
@@ -160,7 +157,7 @@ final class LoadRun implements AutoCloseable {
                 setValidator) {
             loads.values().forEach(TypeLoad::close);
         } finally {
-            deleteSpill();
+            SpillDirectory.delete(spill);
         }
     }
 
@@ -498,31 +495,5 @@ final class LoadRun implements AutoCloseable {
             }
         }
         return present;
-    }
-
-    private static void createDirectory(Path directory) {
-        try {
-            Files.createDirectories(directory);
-        } catch (IOException e) {
-            throw spillFailed(directory, e);
-        }
-    }
-
-    private void deleteSpill() {
-        try (var files = Files.walk(spill)) {
-            for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw spillFailed(spill, e);
-        }
-    }
-
-    private static StoreException spillFailed(Path directory, IOException e) {
-        return StoreException.unavailable(
-                ErrorText.of("cannot use the temporary directory " + directory)
-                        .cause(String.valueOf(e.getMessage()))
-                        .remedy("free space there, or name another with -Djava.io.tmpdir"),
-                e);
     }
 }

@@ -1,5 +1,6 @@
 package dev.sennit.write;
 
+import dev.sennit.merge.SameValue;
 import dev.sennit.model.CalendarDuration;
 import dev.sennit.model.PropertyType;
 import java.math.BigDecimal;
@@ -15,7 +16,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Brings values that callers give to the classes {@link PropertyType} names, where nothing is lost by it. */
@@ -42,13 +42,7 @@ final class StoredValues {
 
     /** Whether two values are stored alike: arrays by content, floats by bits. */
     static boolean same(@Nullable Object a, @Nullable Object b) {
-        if (a instanceof byte[] left && b instanceof byte[] right) {
-            return Arrays.equals(left, right);
-        }
-        if (a instanceof float[] left && b instanceof float[] right) {
-            return Arrays.equals(left, right);
-        }
-        return Objects.equals(a, b);
+        return SameValue.test(a, b);
     }
 
     private static Object scalar(PropertyType.Scalar type, Object value) {

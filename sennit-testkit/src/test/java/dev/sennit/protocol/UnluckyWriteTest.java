@@ -340,6 +340,7 @@ class UnluckyWriteTest {
                 intent.delta(),
                 intent.lineage(),
                 intent.recovery(),
+                intent.adopted(),
                 owner);
     }
 

@@ -1,0 +1,178 @@
+package dev.sennit.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sennit.cli.print.JsonLines;
+import dev.sennit.cli.print.Quantity;
+import dev.sennit.cli.print.TextTable;
+import dev.sennit.cli.print.ValueText;
+import dev.sennit.model.JsonValues;
+import dev.sennit.model.MergeConflict;
+import dev.sennit.model.MergeResult;
+import dev.sennit.model.MergeResult.TypeCounts;
+import dev.sennit.model.MergeSide;
+import dev.sennit.model.ResolvedConflict;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Prints what a merge or a revert came to. */
+final class MergePrinter {
+    private final Console console;
+
+    MergePrinter(Console console) {
+        this.console = console;
+    }
+
+    void print(MergeResult result, boolean json) {
+        if (json) {
+            new JsonLines(console.out()).object(out -> write(out, result));
+            return;
+        }
+        console.print(outcome(result));
+        if (!result.types().isEmpty()) {
+            TextTable table = new TextTable(console.out(), List.of("type", "inserted", "updated", "deleted"))
+                    .alignRight(1)
+                    .alignRight(2)
+                    .alignRight(3);
+            for (TypeCounts type : result.types()) {
+                table.row(List.of(
+                        type.type(),
+                        Quantity.count(type.inserted()),
+                        Quantity.count(type.updated()),
+                        Quantity.count(type.deleted())));
+            }
+            table.end();
+        }
+        result.conflicts().forEach(conflict -> line(conflict).forEach(console::print));
+    }
+
+    private static String outcome(MergeResult result) {
+        String would = result.dryRun() ? "would be " : "";
+        String commit = result.commit()
+                .map(made -> ": commit " + CommitText.shortId(made))
+                .orElse("");
+        return switch (result.outcome()) {
+            case UP_TO_DATE -> "nothing to do";
+            case FAST_FORWARD -> would + "fast-forwarded" + commit;
+            case MERGED -> would + "merged" + commit;
+            case REVERTED -> would + "reverted" + commit;
+            case CONFLICTS ->
+                Quantity.count(result.unresolved(), "conflict", "conflicts")
+                        + (result.dryRun() ? "; nothing was written" : "");
+        };
+    }
+
+    /** A conflict on a line, and the values it is about on others. */
+    static List<String> line(ResolvedConflict resolved) {
+        MergeConflict conflict = resolved.conflict();
+        String resolution = resolved.resolution()
+                .map(side -> " (resolved: " + name(side) + ")")
+                .orElse("");
+        String first = "  " + ValueText.withoutControls(conflict.id() + ": " + conflict.message()) + resolution;
+        return switch (conflict) {
+            case MergeConflict.DivergentProperty property ->
+                List.of(
+                        first,
+                        "    base " + ValueText.of(property.base()) + ", ours " + ValueText.of(property.ours())
+                                + ", theirs " + ValueText.of(property.theirs()));
+            case MergeConflict.DivergentInsert insert ->
+                List.of(
+                        first,
+                        "    ours   " + ValueText.of(insert.ours()),
+                        "    theirs " + ValueText.of(insert.theirs()));
+            default -> List.of(first);
+        };
+    }
+
+    private static void write(JsonGenerator json, MergeResult result) throws IOException {
+        json.writeStringField("outcome", lower(result.outcome()));
+        json.writeStringField(
+                "commit", result.commit().map(commit -> commit.id().toString()).orElse(null));
+        json.writeStringField("base", result.base().toString());
+        json.writeStringField("ours", result.ours().toString());
+        json.writeStringField("theirs", result.theirs().toString());
+        json.writeBooleanField("dryRun", result.dryRun());
+        json.writeBooleanField("replayed", result.replayed());
+        json.writeArrayFieldStart("types");
+        for (TypeCounts type : result.types()) {
+            json.writeStartObject();
+            json.writeStringField("type", type.type());
+            json.writeNumberField("inserted", type.inserted());
+            json.writeNumberField("updated", type.updated());
+            json.writeNumberField("deleted", type.deleted());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeNumberField("unresolved", result.unresolved());
+        writeConflicts(json, result.conflicts());
+    }
+
+    /** The member {@code conflicts}, in which users write their resolutions. */
+    static void writeConflicts(JsonGenerator json, List<ResolvedConflict> conflicts) throws IOException {
+        json.writeArrayFieldStart("conflicts");
+        for (ResolvedConflict resolved : conflicts) {
+            MergeConflict conflict = resolved.conflict();
+            json.writeStartObject();
+            json.writeStringField("id", conflict.id());
+            json.writeStringField("kind", conflict.kind().name());
+            json.writeStringField("subject", conflict.subject());
+            json.writeStringField("property", conflict.property().isEmpty() ? null : conflict.property());
+            json.writeStringField("message", conflict.message());
+            writeValues(json, conflict);
+            json.writeStringField("resolution", side(resolved.resolution()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeValues(JsonGenerator json, MergeConflict conflict) throws IOException {
+        switch (conflict) {
+            case MergeConflict.DivergentProperty property -> {
+                json.writeFieldName("base");
+                JsonValues.write(json, property.base());
+                json.writeFieldName("ours");
+                JsonValues.write(json, property.ours());
+                json.writeFieldName("theirs");
+                JsonValues.write(json, property.theirs());
+            }
+            case MergeConflict.DivergentInsert insert -> {
+                json.writeFieldName("ours");
+                JsonValues.write(json, insert.ours());
+                json.writeFieldName("theirs");
+                JsonValues.write(json, insert.theirs());
+            }
+            case MergeConflict.DeleteUpdate update -> {
+                json.writeFieldName("ours");
+                JsonValues.write(json, update.deletedBy() == MergeSide.OURS ? null : update.changed());
+                json.writeFieldName("theirs");
+                JsonValues.write(json, update.deletedBy() == MergeSide.THEIRS ? null : update.changed());
+            }
+            case MergeConflict.OrphanEdge orphan ->
+                json.writeStringField("node", orphan.node().toString());
+            case MergeConflict.Unique unique -> json.writeStringField("value", unique.value());
+            case MergeConflict.Cardinality ignored -> {
+                // the message says it
+            }
+            case MergeConflict.Value value ->
+                json.writeStringField("rule", value.rule().name());
+            case MergeConflict.Schema schema -> {
+                json.writeStringField("ours", schema.ours());
+                json.writeStringField("theirs", schema.theirs());
+            }
+        }
+    }
+
+    private static @Nullable String side(Optional<MergeSide> side) {
+        return side.map(MergePrinter::name).orElse(null);
+    }
+
+    private static String name(MergeSide side) {
+        return lower(side);
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

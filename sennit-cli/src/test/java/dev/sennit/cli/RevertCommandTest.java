@@ -1,0 +1,143 @@
+package dev.sennit.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sennit.MergeOptions;
+import dev.sennit.cli.CommandSandbox.Outcome;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.MergeConflict;
+import dev.sennit.model.MergeConflictsException;
+import dev.sennit.model.MergeResult;
+import dev.sennit.model.MergeSide;
+import dev.sennit.model.MergeStrategy;
+import dev.sennit.model.NodeId;
+import dev.sennit.model.ResolvedConflict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RevertCommandTest {
+    private static final MergeConflict RUNWAYS =
+            new MergeConflict.DivergentProperty(new NodeId("Airport", "AMS"), "runways", 6L, 7L, null);
+    private static final String ID = "divergent-property Airport:AMS runways";
+
+    @TempDir
+    Path directory;
+
+    private final FakeGraph graph = new FakeGraph();
+    private final CommandSandbox sennit = new CommandSandbox(graph);
+    private final List<MergeOptions> asked = new ArrayList<>();
+
+    @BeforeEach
+    void answer() {
+        graph.history.add(FakeGraph.commit(1, "init", ""));
+        graph.history.add(FakeGraph.commit(2, "load", ""));
+        graph.merger = options -> {
+            asked.add(options);
+            Optional<MergeSide> side = options.strategy()
+                    .side()
+                    .or(() -> Optional.ofNullable(options.resolutions().get(ID)));
+            List<ResolvedConflict> conflicts = List.of(new ResolvedConflict(RUNWAYS, side));
+            if (side.isEmpty() && !options.dryRun()) {
+                throw new MergeConflictsException(
+                        ErrorText.of("commit 00800002 cannot be reverted: 1 conflict")
+                                .cause(RUNWAYS.message())
+                                .remedy("resolve it"),
+                        conflicts,
+                        null);
+            }
+            return new MergeResult(
+                    side.isEmpty() ? MergeResult.Outcome.CONFLICTS : MergeResult.Outcome.REVERTED,
+                    options.dryRun() ? Optional.empty() : Optional.of(FakeGraph.commit(3, "revert", "")),
+                    FakeGraph.commitId(2),
+                    FakeGraph.commitId(2),
+                    FakeGraph.commitId(1),
+                    List.of(new MergeResult.TypeCounts("Airport", 1, 2, 3_000)),
+                    conflicts,
+                    options.dryRun(),
+                    false);
+        };
+    }
+
+    @Test
+    void tellsWhatItDid() {
+        assertThat(sennit.run("revert", "air", "main", "--strategy", "theirs", "-m", "undo"))
+                .isEqualTo(new Outcome(0, """
+                        reverted: commit 00800003
+                        type     inserted  updated  deleted
+                        -------  --------  -------  -------
+                        Airport         1        2    3,000
+                          divergent-property Airport:AMS runways: both sides changed runways of Airport:AMS, to different values (resolved: theirs)
+                            base 6, ours 7, theirs null
+                        """, ""));
+        assertThat(graph.askedFor).isEqualTo("main");
+        assertThat(asked.getFirst().strategy()).isEqualTo(MergeStrategy.THEIRS);
+        assertThat(asked.getFirst().write().message()).isEqualTo("undo");
+        assertThat(sennit.run("revert", "air", "main", "--strategy", "ours", "--quiet")
+                        .out())
+                .isEmpty();
+        assertThat(sennit.run("revert", "air", "main", "--strategy", "mine").exitCode())
+                .isEqualTo(2);
+        assertThat(sennit.run("revert", "air", "main", "--at", "main").exitCode())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void conflictsAreAnError_andListedAllOfThem() {
+        Outcome refused = sennit.run("revert", "air", "main");
+        assertThat(refused.exitCode()).isEqualTo(5);
+        assertThat(refused.out()).isEmpty();
+        assertThat(refused.err())
+                .contains("error: commit 00800002 cannot be reverted: 1 conflict")
+                .contains("  " + ID + ": both sides changed")
+                .contains("base 6, ours 7, theirs null");
+        assertThat(sennit.run("revert", "air", "main", "--json").err())
+                .contains("\"code\":\"MERGE_CONFLICTS\"")
+                .contains("\"conflicts\":[{\"id\":\"" + ID + "\",\"kind\":\"DIVERGENT_PROPERTY\"");
+    }
+
+    @Test
+    void aDryRunWritesTheFileInWhichConflictsAreResolved() throws IOException {
+        Outcome dry = sennit.run("revert", "air", "main", "--dry-run", "--json");
+        assertThat(dry.exitCode()).isEqualTo(5);
+        assertThat(dry.out())
+                .startsWith("{\"outcome\":\"conflicts\",\"commit\":null,\"base\":\"")
+                .contains("\"unresolved\":1,\"conflicts\":[{\"id\":\"" + ID
+                        + "\",\"kind\":\"DIVERGENT_PROPERTY\",\"subject\":\"Airport:AMS\",\"property\":\"runways\","
+                        + "\"message\":\"both sides changed runways of Airport:AMS, to different values\","
+                        + "\"base\":6,\"ours\":7,\"theirs\":null,\"resolution\":null}]}");
+        Path file = directory.resolve("conflicts.json");
+        Files.writeString(file, dry.out());
+        assertThat(sennit.run("revert", "air", "main", "--resolutions", file.toString())
+                        .exitCode())
+                .isEqualTo(5);
+        Files.writeString(file, dry.out().replace("\"resolution\":null", "\"resolution\":\"ours\""));
+        assertThat(sennit.run("revert", "air", "main", "--resolutions", file.toString())
+                        .exitCode())
+                .isZero();
+        assertThat(asked.getLast().resolutions()).isEqualTo(Map.of(ID, MergeSide.OURS));
+        Files.writeString(file, dry.out().replace("\"resolution\":null", "\"resolution\":\"mine\""));
+        assertThat(sennit.run("revert", "air", "main", "--resolutions", file.toString()))
+                .satisfies(bad -> assertThat(bad.exitCode()).isEqualTo(2))
+                .satisfies(bad -> assertThat(bad.err()).contains("has the resolution 'mine'"));
+        Files.writeString(file, "{\"conflicts\":");
+        assertThat(sennit.run("revert", "air", "main", "--resolutions", file.toString())
+                        .exitCode())
+                .isEqualTo(2);
+        assertThat(sennit.run(
+                                "revert",
+                                "air",
+                                "main",
+                                "--resolutions",
+                                directory.resolve("none").toString())
+                        .exitCode())
+                .isEqualTo(2);
+    }
+}

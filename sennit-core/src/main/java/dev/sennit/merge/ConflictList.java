@@ -1,0 +1,77 @@
+package dev.sennit.merge;
+
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.LimitException;
+import dev.sennit.model.MergeConflict;
+import dev.sennit.model.MergeSide;
+import dev.sennit.model.ResolvedConflict;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The conflicts of a merge, each once, in the order they were met. Not thread-safe. */
+public final class ConflictList {
+    /** So many conflicts a merge may have: all of them are told, so all of them are kept in memory. */
+    static final int MAX_CONFLICTS = 200_000;
+
+    private final ConflictResolver resolver;
+    private final List<ResolvedConflict> conflicts = new ArrayList<>();
+    private final Map<String, Optional<MergeSide>> known = new HashMap<>();
+    private long unresolved;
+
+    public ConflictList(ConflictResolver resolver) {
+        this.resolver = resolver;
+    }
+
+    /**
+     * Takes note of a conflict.
+     *
+     * @return the side that wins it; empty if that is open
+     */
+    public Optional<MergeSide> meet(MergeConflict conflict) {
+        Optional<MergeSide> before = known.get(conflict.id());
+        if (before != null) {
+            return before;
+        }
+        requireFew(conflicts.size());
+        Optional<MergeSide> side = resolver.resolve(conflict);
+        conflicts.add(new ResolvedConflict(conflict, side));
+        known.put(conflict.id(), side);
+        if (side.isEmpty()) {
+            unresolved++;
+        }
+        return side;
+    }
+
+    /** Says that a conflict is not resolved after all: what was decided for it leads to others. */
+    public void reopen(MergeConflict conflict) {
+        if (known.getOrDefault(conflict.id(), Optional.empty()).isPresent()) {
+            known.put(conflict.id(), Optional.empty());
+            conflicts.replaceAll(met -> met.conflict().id().equals(conflict.id())
+                    ? new ResolvedConflict(met.conflict(), Optional.empty())
+                    : met);
+            unresolved++;
+        }
+    }
+
+    /** @throws LimitException if there are as many conflicts as there may be */
+    public static void requireFew(int met) {
+        if (met >= MAX_CONFLICTS) {
+            throw new LimitException(
+                    ErrorCode.RESOURCE_LIMIT,
+                    ErrorText.of("the merge has more than " + MAX_CONFLICTS + " conflicts")
+                            .remedy("merge in smaller steps, or earlier"));
+        }
+    }
+
+    public List<ResolvedConflict> all() {
+        return conflicts;
+    }
+
+    public long unresolved() {
+        return unresolved;
+    }
+}

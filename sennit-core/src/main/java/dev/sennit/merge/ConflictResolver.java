@@ -1,0 +1,38 @@
+package dev.sennit.merge;
+
+import dev.sennit.model.MergeConflict;
+import dev.sennit.model.MergeSide;
+import dev.sennit.model.MergeStrategy;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Who wins each conflict: by its own resolution, else by the strategy. Not thread-safe. */
+public final class ConflictResolver {
+    private final MergeStrategy strategy;
+    private final Map<String, MergeSide> resolutions;
+    private final Set<String> unused;
+
+    /** @param resolutions sides by {@link MergeConflict#id} */
+    public ConflictResolver(MergeStrategy strategy, Map<String, MergeSide> resolutions) {
+        this.strategy = strategy;
+        this.resolutions = new HashMap<>(resolutions);
+        this.unused = new LinkedHashSet<>(resolutions.keySet());
+    }
+
+    /** The side that wins; empty if nothing says so. A conflict of schemas is resolved by changing a schema only. */
+    public Optional<MergeSide> resolve(MergeConflict conflict) {
+        if (conflict instanceof MergeConflict.Schema) {
+            return Optional.empty();
+        }
+        unused.remove(conflict.id());
+        return Optional.ofNullable(resolutions.get(conflict.id())).or(strategy::side);
+    }
+
+    /** Resolutions of conflicts that were never met. */
+    public Set<String> unused() {
+        return unused;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.sennit.merge;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of one element in the base and on both sides, all in the columns of our side. A row that did not need to be read
+ * is null like one that is not there: the base's is read if both sides changed it.
+ */
+public record ThreeWayRow(
+        RowChange change,
+        @Nullable Object @Nullable [] base,
+        @Nullable Object @Nullable [] ours,
+        @Nullable Object @Nullable [] theirs) {
+    /** The element's {@code _id}. */
+    public String id() {
+        @Nullable Object @Nullable [] row = ours != null ? ours : theirs != null ? theirs : base;
+        if (row == null || !(row[0] instanceof String id)) {
+            throw new IllegalStateException("the element of " + change + " has no row");
+        }
+        return id;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.sennit.merge;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** One table in a base and on two sides, and the elements that are not the same in all three. Closes all it is given. */
+public final class ThreeWayTable implements AutoCloseable {
+    /** So many elements have their rows in memory at a time. */
+    private static final int CHUNK = 1_024;
+
+    private final Optional<TableRows> base;
+    private final TableRows ours;
+    private final TableRows theirs;
+    private final ColumnMap ofBase;
+    private final ColumnMap ofTheirs;
+    private final RowChanges changes;
+
+    /**
+     * @param base empty if the table was not there
+     * @param spill where files go if they must; the first part of their names
+     */
+    public ThreeWayTable(Optional<TableRows> base, TableRows ours, TableRows theirs, Path spill) {
+        this.base = base;
+        this.ours = ours;
+        this.theirs = theirs;
+        this.ofBase = ColumnMap.of(base.map(TableRows::columns).orElse(ours.columns()), ours.columns());
+        this.ofTheirs = ColumnMap.of(theirs.columns(), ours.columns());
+        this.changes = new RowChanges(base, Optional.of(ours), Optional.of(theirs), ours.columns(), spill);
+    }
+
+    public TableRows ours() {
+        return ours;
+    }
+
+    public TableRows theirs() {
+        return theirs;
+    }
+
+    /** The changes without their rows. */
+    public RowChanges changes() {
+        return changes;
+    }
+
+    /**
+     * Hands over the elements with their rows, always in the same order.
+     *
+     * @param all whether also those that only our side changed
+     */
+    public void forEach(boolean all, Consumer<ThreeWayRow> elements) {
+        RowChanges.RowChangeIterator each = changes.iterator();
+        List<RowChange> chunk = new ArrayList<>();
+        while (each.hasNext()) {
+            RowChange change = each.next();
+            if (all || change.theirsChanged()) {
+                chunk.add(change);
+            }
+            if (chunk.size() == CHUNK) {
+                read(chunk).forEach(elements);
+                chunk.clear();
+            }
+        }
+        read(chunk).forEach(elements);
+    }
+
+    /** The rows of one element. */
+    public ThreeWayRow read(RowChange change) {
+        return read(List.of(change)).getFirst();
+    }
+
+    private List<ThreeWayRow> read(List<RowChange> chunk) {
+        Iterator<@Nullable Object[]> baseRows = rows(
+                base, chunk, change -> change.oursChanged() && change.theirsChanged() ? change.base() : RowChange.NONE);
+        Iterator<@Nullable Object[]> ourRows = rows(Optional.of(ours), chunk, RowChange::ours);
+        Iterator<@Nullable Object[]> theirRows = rows(Optional.of(theirs), chunk, RowChange::theirs);
+        List<ThreeWayRow> read = new ArrayList<>(chunk.size());
+        for (RowChange change : chunk) {
+            boolean readsBase = change.inBase() && change.oursChanged() && change.theirsChanged();
+            read.add(new ThreeWayRow(
+                    change,
+                    readsBase ? ofBase.map(baseRows.next()) : null,
+                    change.inOurs() ? ourRows.next() : null,
+                    change.inTheirs() ? ofTheirs.map(theirRows.next()) : null));
+        }
+        return read;
+    }
+
+    private static Iterator<@Nullable Object[]> rows(
+            Optional<TableRows> table, List<RowChange> chunk, ToLongFunction<RowChange> place) {
+        LongArrayList addresses = new LongArrayList(chunk.size());
+        for (RowChange change : chunk) {
+            long address = place.applyAsLong(change);
+            if (address != RowChange.NONE) {
+                addresses.add(address);
+            }
+        }
+        return addresses.isEmpty()
+                ? List.<@Nullable Object[]>of().iterator()
+                : table.orElseThrow().take(addresses).iterator();
+    }
+
+    @Override
+    public void close() {
+        try (changes;
+                ours;
+                theirs) {
+            base.ifPresent(TableRows::close);
+        }
+    }
+}

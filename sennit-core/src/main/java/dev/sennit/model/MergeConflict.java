@@ -1,0 +1,201 @@
+package dev.sennit.model;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that the two sides of a merge made of a graph and that cannot both stand.
+ *
+ * <p>Resolving one takes everything that is part of it from one side: the property, the element, or all elements that
+ * break a rule together. So a resolution never leaves half of what a side did.
+ */
+public sealed interface MergeConflict {
+    /** The kinds of conflicts, one for each record. */
+    enum Kind {
+        DIVERGENT_INSERT,
+        DIVERGENT_PROPERTY,
+        DELETE_UPDATE,
+        ORPHAN_EDGE,
+        UNIQUE,
+        CARDINALITY,
+        VALUE,
+        SCHEMA
+    }
+
+    Kind kind();
+
+    /** What the conflict is about, as text: an element, or a part of the schema. */
+    String subject();
+
+    /** The property, or the properties of a UNIQUE, comma-separated; empty where it is about no property. */
+    String property();
+
+    /** The whole thing as one sentence. */
+    String message();
+
+    /** Names the conflict in resolutions: the same whenever these sides are merged. */
+    default String id() {
+        return kind().name().toLowerCase(Locale.ROOT).replace('_', '-') + " " + subject()
+                + (property().isEmpty() ? "" : " " + property());
+    }
+
+    /** Both sides inserted the element, with different properties or between different nodes. */
+    record DivergentInsert(ElementId element, Element ours, Element theirs) implements MergeConflict {
+        @Override
+        public Kind kind() {
+            return Kind.DIVERGENT_INSERT;
+        }
+
+        @Override
+        public String subject() {
+            return element.toString();
+        }
+
+        @Override
+        public String property() {
+            return "";
+        }
+
+        @Override
+        public String message() {
+            return "both sides inserted " + element + ", with different values";
+        }
+    }
+
+    /** Both sides set a property of an element, to different values. */
+    record DivergentProperty(
+            ElementId element,
+            String property,
+            @Nullable Object base,
+            @Nullable Object ours,
+            @Nullable Object theirs) implements MergeConflict {
+        @Override
+        public Kind kind() {
+            return Kind.DIVERGENT_PROPERTY;
+        }
+
+        @Override
+        public String subject() {
+            return element.toString();
+        }
+
+        @Override
+        public String message() {
+            return "both sides changed " + property + " of " + element + ", to different values";
+        }
+    }
+
+    /** One side deleted an element that the other changed. */
+    record DeleteUpdate(ElementId element, MergeSide deletedBy, Element changed) implements MergeConflict {
+        @Override
+        public Kind kind() {
+            return Kind.DELETE_UPDATE;
+        }
+
+        @Override
+        public String subject() {
+            return element.toString();
+        }
+
+        @Override
+        public String property() {
+            return "";
+        }
+
+        @Override
+        public String message() {
+            return deletedBy == MergeSide.OURS
+                    ? "we deleted " + element + ", they changed it"
+                    : "they deleted " + element + ", we changed it";
+        }
+    }
+
+    /** An edge of one side would have lost a node that the other side deleted. */
+    record OrphanEdge(ElementId edge, ElementId node) implements MergeConflict {
+        @Override
+        public Kind kind() {
+            return Kind.ORPHAN_EDGE;
+        }
+
+        @Override
+        public String subject() {
+            return edge.toString();
+        }
+
+        @Override
+        public String property() {
+            return "";
+        }
+
+        @Override
+        public String message() {
+            return edge + " would be without " + node + ", which the other side deleted";
+        }
+    }
+
+    /** Elements of both sides together break a UNIQUE. */
+    record Unique(ElementId element, String property, String value, String message) implements MergeConflict {
+        @Override
+        public Kind kind() {
+            return Kind.UNIQUE;
+        }
+
+        @Override
+        public String subject() {
+            return element.toString();
+        }
+    }
+
+    /**
+     * Edges of both sides together are too many or too few at a node.
+     *
+     * @param element the edge that is one too many, or the node that has too few
+     */
+    record Cardinality(ElementId element, String message) implements MergeConflict {
+        @Override
+        public Kind kind() {
+            return Kind.CARDINALITY;
+        }
+
+        @Override
+        public String subject() {
+            return element.toString();
+        }
+
+        @Override
+        public String property() {
+            return "";
+        }
+    }
+
+    /** A value of one side breaks a rule that the other side's schema has. */
+    record Value(ElementId element, String property, Rule rule, String message) implements MergeConflict {
+        @Override
+        public Kind kind() {
+            return Kind.VALUE;
+        }
+
+        @Override
+        public String subject() {
+            return element.toString();
+        }
+    }
+
+    /** The sides changed the schema, or one the schema and the other the data, in ways that cannot both stand. */
+    record Schema(String subject, String ours, String theirs) implements MergeConflict {
+        @Override
+        public Kind kind() {
+            return Kind.SCHEMA;
+        }
+
+        @Override
+        public String property() {
+            return "";
+        }
+
+        @Override
+        public String message() {
+            return "schema: " + subject + ": ours " + ours + ", theirs " + theirs;
+        }
+    }
+}

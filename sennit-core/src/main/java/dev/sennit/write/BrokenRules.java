@@ -1,0 +1,218 @@
+package dev.sennit.write;
+
+import dev.sennit.merge.ConflictList;
+import dev.sennit.merge.MergeDecision;
+import dev.sennit.merge.SameValue;
+import dev.sennit.merge.ThreeWayRow;
+import dev.sennit.model.EdgeId;
+import dev.sennit.model.ElementId;
+import dev.sennit.model.MergeConflict;
+import dev.sennit.model.MergeSide;
+import dev.sennit.model.NodeId;
+import dev.sennit.model.Violation;
+import dev.sennit.schema.EdgeType;
+import dev.sennit.schema.ElementType;
+import dev.sennit.schema.GraphSchema;
+import dev.sennit.schema.NodeType;
+import dev.sennit.store.TableLayout;
+import dev.sennit.validate.ViolationSink;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules that the result of a merge would break, as conflicts. All elements that break a rule together are taken from
+ * the side that wins, so that what they are was valid together before. Not thread-safe.
+ */
+final class BrokenRules implements ViolationSink {
+    private final GraphSchema schema;
+    private final Map<String, TypeMerge> merges;
+    private final ConflictList conflicts;
+    private final List<Broken> all = new ArrayList<>();
+    private final List<MergeConflict> met = new ArrayList<>();
+
+    private record Broken(String type, long ordinal, Violation violation) {}
+
+    BrokenRules(GraphSchema schema, Map<String, TypeMerge> merges, ConflictList conflicts) {
+        this.schema = schema;
+        this.merges = merges;
+        this.conflicts = conflicts;
+    }
+
+    @Override
+    public void accept(String type, long ordinal, Violation violation) {
+        ConflictList.requireFew(all.size());
+        all.add(new Broken(type, ordinal, violation));
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /**
+     * Meets each conflict, and has the elements involved taken from the side that wins it.
+     *
+     * @param merge the merge of a type, if both sides have the type
+     * @return whether anything was decided that was not before
+     */
+    boolean resolve(Function<ElementType, Optional<TypeMerge>> merge, TableBaseState ours, TableBaseState theirs) {
+        boolean decided = false;
+        for (Broken broken : all) {
+            ElementType type = schema.type(broken.type()).orElseThrow();
+            ThreeWayRow row = broken.ordinal() == NO_ROW ? null : merges(type).element(broken.ordinal());
+            String id = row == null ? Objects.requireNonNull(broken.violation().key()) : row.id();
+            MergeConflict conflict = conflict(type, id, row, broken.violation());
+            met.add(conflict);
+            Optional<MergeSide> side = conflicts.meet(conflict);
+            if (side.isPresent()) {
+                for (ElementId involved : involved(conflict, type, id, row, broken.violation(), ours, theirs)) {
+                    Optional<TypeMerge> of =
+                            merge.apply(schema.type(involved.type()).orElseThrow());
+                    decided |= of.isPresent() && of.get().override(involved.id(), side.get());
+                }
+            }
+        }
+        return decided;
+    }
+
+    /** Says that what was to resolve these conflicts did not. */
+    void leaveOpen(ConflictList list) {
+        met.forEach(list::reopen);
+    }
+
+    private TypeMerge merges(ElementType type) {
+        return Objects.requireNonNull(merges.get(type.name()), type.name());
+    }
+
+    private MergeConflict conflict(ElementType type, String id, @Nullable ThreeWayRow row, Violation violation) {
+        ElementId element = name(type, id);
+        String property = Objects.requireNonNullElse(violation.property(), "");
+        String value = Objects.requireNonNullElse(violation.value(), "");
+        return switch (violation.rule()) {
+            case ENDPOINT, ENDPOINT_REJECTED -> new MergeConflict.OrphanEdge(element, node(type, row, violation));
+            case UNIQUE -> new MergeConflict.Unique(element, property, value, violation.message());
+            case CARDINALITY -> new MergeConflict.Cardinality(element, violation.message());
+            default -> new MergeConflict.Value(element, property, violation.rule(), violation.message());
+        };
+    }
+
+    private Set<ElementId> involved(
+            MergeConflict conflict,
+            ElementType type,
+            String id,
+            @Nullable ThreeWayRow row,
+            Violation violation,
+            TableBaseState ours,
+            TableBaseState theirs) {
+        Set<ElementId> involved = new LinkedHashSet<>();
+        switch (conflict) {
+            case MergeConflict.OrphanEdge orphan -> {
+                involved.add(orphan.edge());
+                involved.add(orphan.node());
+            }
+            case MergeConflict.Unique unique -> {
+                involved.add(unique.element());
+                if (row != null) {
+                    addHolders(involved, type, row, unique.property(), ours);
+                    addHolders(involved, type, row, unique.property(), theirs);
+                }
+            }
+            case MergeConflict.Cardinality cardinality -> {
+                involved.add(cardinality.element());
+                switch (type) {
+                    case EdgeType edge -> {
+                        boolean source = TableLayout.SOURCE.equals(violation.property());
+                        String node = end(row, violation);
+                        addEdges(involved, edge, source, node, ours);
+                        addEdges(involved, edge, source, node, theirs);
+                    }
+                    case NodeType node -> addEdgesOf(involved, node, id, ours, theirs);
+                }
+            }
+            default -> involved.add(name(type, id));
+        }
+        return involved;
+    }
+
+    /** The elements of a state that hold the values that have to be unique. */
+    private void addHolders(
+            Set<ElementId> involved, ElementType type, ThreeWayRow row, String properties, TableBaseState state) {
+        if (!(merges(type).decide(row) instanceof MergeDecision.Put put)) {
+            return;
+        }
+        List<String> declared =
+                type.properties().stream().map(property -> property.name()).toList();
+        int system = put.row().length - declared.size();
+        for (List<String> unique : type.uniques()) {
+            if (!String.join(", ", unique).equals(properties)) {
+                continue;
+            }
+            List<Object> tuple = new ArrayList<>();
+            unique.forEach(name -> tuple.add(Objects.requireNonNull(put.row()[system + declared.indexOf(name)])));
+            state.findByValues(type, unique, List.of(tuple), (address, id, source, destination, values) -> {
+                for (int i = 0; i < values.length; i++) {
+                    if (!SameValue.test(tuple.get(i), values[i])) {
+                        return;
+                    }
+                }
+                involved.add(name(type, id));
+            });
+        }
+    }
+
+    /** The edges at a node that has too few of them, of every type that asks for some. */
+    private void addEdgesOf(
+            Set<ElementId> involved, NodeType node, String id, TableBaseState ours, TableBaseState theirs) {
+        for (EdgeType edge : schema.edgeTypes()) {
+            if (edge.source().equals(node.name()) && edge.outgoing().minimum() > 0) {
+                addEdges(involved, edge, true, id, ours);
+                addEdges(involved, edge, true, id, theirs);
+            }
+            if (edge.destination().equals(node.name()) && edge.incoming().minimum() > 0) {
+                addEdges(involved, edge, false, id, ours);
+                addEdges(involved, edge, false, id, theirs);
+            }
+        }
+    }
+
+    private static void addEdges(
+            Set<ElementId> involved, EdgeType type, boolean bySource, String node, TableBaseState state) {
+        state.findEdges(type, bySource, List.of(node), (address, id, source, destination, values) -> {
+            if (node.equals(bySource ? source : destination)) {
+                involved.add(name(type, id));
+            }
+        });
+    }
+
+    /** The node an edge lacks. */
+    private static ElementId node(ElementType type, @Nullable ThreeWayRow row, Violation violation) {
+        if (!(type instanceof EdgeType edge)) {
+            throw new IllegalStateException(type.name() + " has no endpoints: " + violation.message());
+        }
+        boolean source = TableLayout.SOURCE.equals(violation.property());
+        return new NodeId(source ? edge.source() : edge.destination(), end(row, violation));
+    }
+
+    private static String end(@Nullable ThreeWayRow row, Violation violation) {
+        if (row == null) {
+            return Objects.requireNonNull(violation.value());
+        }
+        // Only edges that theirs has are ever put there.
+        @Nullable Object @Nullable [] values = row.theirs() != null ? row.theirs() : row.ours();
+        int place = TableLayout.SOURCE.equals(violation.property()) ? 1 : 2;
+        if (values == null || !(values[place] instanceof String end)) {
+            throw new IllegalStateException("an edge without ends: " + violation.message());
+        }
+        return end;
+    }
+
+    private static ElementId name(ElementType type, String id) {
+        return type instanceof EdgeType ? new EdgeId(type.name(), id) : new NodeId(type.name(), id);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.sennit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sennit.model.Durability;
+import dev.sennit.model.Element;
+import dev.sennit.model.MergeConflictsException;
+import dev.sennit.model.MergeResult;
+import dev.sennit.model.MergeResult.Outcome;
+import dev.sennit.model.MergeStrategy;
+import dev.sennit.schema.SchemaParser;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Reverts of random commits of random histories do what the reference does, conflict by conflict. */
+class RandomRevertTest {
+    private static final OpenOptions RELAXED = OpenOptions.DEFAULT.durability(Durability.RELAXED);
+    private static final int COMMITS = 14;
+    private static final int REVERTS = 8;
+    private static final AtomicInteger CLEAN = new AtomicInteger();
+    private static final AtomicInteger REFUSED = new AtomicInteger();
+
+    @TempDir
+    Path directory;
+
+    static Stream<Long> seeds() {
+        return Stream.iterate(1L, seed -> seed + 1).limit(Boolean.getBoolean("sennit.long") ? 300 : 8);
+    }
+
+    @AfterAll
+    static void bothKindsHaveHappened() {
+        System.out.println("random reverts: " + CLEAN + " clean, " + REFUSED + " refused");
+        assertThat(CLEAN).hasPositiveValue();
+        assertThat(REFUSED).hasPositiveValue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void revertsDoWhatTheReferenceDoes(long seed) {
+        Random random = new Random(seed);
+        RandomChanges changes = new RandomChanges(random);
+        try (Graph graph = Sennit.create(
+                directory.resolve("g").toString(), SchemaParser.parse(WriterScenario.SCHEMA), RELAXED, "")) {
+            for (int i = 0; i < COMMITS; i++) {
+                changes.commit(graph.main());
+                if (random.nextInt(6) == 0) {
+                    graph.main().optimize();
+                }
+            }
+            for (int i = 0; i < REVERTS; i++) {
+                int commits = (int) graph.log("main").count();
+                int back = random.nextInt(commits - 1);
+                String where = "seed " + seed + ", revert " + i + " of main~" + back;
+                Map<String, Element> base = ReferenceMerge.content(graph.at("main~" + back));
+                Map<String, Element> ours = ReferenceMerge.content(graph.at("main"));
+                Map<String, Element> theirs = ReferenceMerge.content(graph.at("main~" + (back + 1)));
+                revert(graph, "main~" + back, base, ours, theirs, where);
+                changes.commit(graph.main());
+            }
+            assertThat(graph.check().findings()).as("seed %d", seed).isEmpty();
+        }
+    }
+
+    private static void revert(
+            Graph graph,
+            String revision,
+            Map<String, Element> base,
+            Map<String, Element> ours,
+            Map<String, Element> theirs,
+            String where) {
+        ReferenceMerge reference = new ReferenceMerge(base, ours, theirs, Optional.empty());
+        MergeResult dry = graph.main().revert(revision, MergeOptions.DEFAULT.asDryRun());
+        Set<String> told =
+                dry.conflicts().stream().map(c -> c.conflict().id()).collect(Collectors.toCollection(TreeSet::new));
+        requireSameConflicts(told, reference, where);
+        if (told.isEmpty()) {
+            CLEAN.incrementAndGet();
+            graph.main().revert(revision);
+            requireContent(graph, reference.merged(), where);
+            return;
+        }
+        REFUSED.incrementAndGet();
+        assertThatThrownBy(() -> graph.main().revert(revision)).as(where).isInstanceOf(MergeConflictsException.class);
+        requireContent(graph, ours, where);
+        for (MergeStrategy strategy : List.of(MergeStrategy.OURS, MergeStrategy.THEIRS)) {
+            ReferenceMerge resolved = new ReferenceMerge(base, ours, theirs, strategy.side());
+            MergeOptions options = MergeOptions.DEFAULT.strategy(strategy);
+            MergeResult would = graph.main().revert(revision, options.asDryRun());
+            if (!resolved.breaksRules()) {
+                assertThat(would.outcome()).as(where + " " + strategy).isNotEqualTo(Outcome.CONFLICTS);
+            }
+            if (strategy == MergeStrategy.THEIRS && would.outcome() != Outcome.CONFLICTS) {
+                graph.main().revert(revision, options);
+                if (!resolved.breaksRules()) {
+                    requireContent(graph, resolved.merged(), where + " " + strategy);
+                }
+            }
+        }
+    }
+
+    /** Conflicts of elements one by one; of those that together break a rule, all but one. */
+    static void requireSameConflicts(Set<String> told, ReferenceMerge reference, String where) {
+        Set<String> left = new TreeSet<>(told);
+        Set<String> expected = new TreeSet<>(reference.conflicts());
+        expected.addAll(reference.orphans());
+        assertThat(left).as(where).containsAll(expected);
+        left.removeAll(expected);
+        for (Set<String> group : Stream.concat(reference.sharedEmails().stream(), reference.tooManyHomes().stream())
+                .toList()) {
+            Set<String> ofGroup = new TreeSet<>(group);
+            ofGroup.retainAll(left);
+            assertThat(ofGroup).as(where + ": of " + group).hasSize(group.size() - 1);
+            left.removeAll(ofGroup);
+        }
+        assertThat(left).as(where + ": conflicts that are none").isEmpty();
+    }
+
+    private static void requireContent(Graph graph, Map<String, Element> expected, String where) {
+        assertThat(ReferenceMerge.text(ReferenceMerge.content(graph.main().snapshot())))
+                .as(where)
+                .isEqualTo(ReferenceMerge.text(expected));
+    }
+}
