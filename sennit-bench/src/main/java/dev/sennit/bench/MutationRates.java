@@ -38,22 +38,34 @@ public final class MutationRates {
 
     public static void main(String[] args) throws Exception {
         if (args[0].equals("contest")) {
-            contest(args[1], Integer.parseInt(args[2]), Integer.parseInt(args[3]), args[4]);
+            contest(
+                    Path.of(args[1]),
+                    args[2],
+                    Integer.parseInt(args[3]),
+                    Integer.parseInt(args[4]),
+                    Integer.parseInt(args[5]),
+                    args[6]);
             return;
         }
         Path directory = Files.createDirectories(Path.of(args[0]));
         grow(directory, Integer.parseInt(args[1]));
         int writes = Integer.parseInt(args[2]);
-        double serial = threads(directory.resolve("serial"), 1, writes);
-        double sixteen = threads(directory.resolve("threads"), 16, writes);
-        double processes = processes(directory, writes);
+        double serial = contestants(directory, "serial", 1, 1, writes);
+        double sixteen = contestants(directory, "threads", 1, 16, writes);
+        double processes = contestants(directory, "processes", 4, 4, writes);
+        double single = contestants(directory, "single", 4, 1, writes);
         System.out.printf(Locale.ROOT, "| one thread | %.1f commits/s | |%n", serial);
         System.out.printf(Locale.ROOT, "| 16 threads | %.1f commits/s | %.2f of one |%n", sixteen, sixteen / serial);
         System.out.printf(
                 Locale.ROOT,
-                "| 4 processes of 4 threads | %.1f commits/s | %.2f of one |%n",
+                "| 4 processes of 4 threads each | %.1f commits/s | %.2f of one |%n",
                 processes,
                 processes / serial);
+        System.out.printf(
+                Locale.ROOT,
+                "| 4 processes of one thread each | %.1f commits/s | %.2f of one |%n",
+                single,
+                single / serial);
     }
 
     private static void grow(Path directory, int many) throws IOException {
@@ -107,86 +119,100 @@ public final class MutationRates {
         graph.main().write(tx -> tx.create("P", Map.of("k", key, "v", 1L)));
     }
 
-    private static double threads(Path root, int threads, int writes) throws InterruptedException {
-        Sennit.create(root.toString(), SCHEMA).close();
-        return run(root.toString(), threads, writes, "t");
-    }
-
-    private static double processes(Path directory, int writes) throws IOException, InterruptedException {
-        String root = directory.resolve("processes").toString();
-        Sennit.create(root, SCHEMA).close();
+    /** The commits per second of some processes together, each a JVM of its own that has warmed up. */
+    private static double contestants(Path directory, String name, int processes, int threads, int writes)
+            throws IOException, InterruptedException {
+        Sennit.create(directory.resolve(name).toString(), SCHEMA).close();
         List<Process> children = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < processes; i++) {
             children.add(ChildJvm.start(
                     directory.resolve("tmp"),
-                    directory.resolve("process-" + i),
+                    directory.resolve(name + "-" + i),
                     MutationRates.class,
                     List.of("-Xmx512m"),
                     "contest",
-                    root,
-                    "4",
-                    String.valueOf(writes / 4),
-                    "p" + i));
+                    directory.toString(),
+                    name,
+                    String.valueOf(processes),
+                    String.valueOf(threads),
+                    String.valueOf(writes / processes),
+                    name + "-" + i));
         }
-        double rate = 0;
-        for (int i = 0; i < 4; i++) {
-            String output = directory.resolve("process-" + i).toString();
+        double seconds = 0;
+        for (int i = 0; i < processes; i++) {
+            Path output = directory.resolve(name + "-" + i);
             if (children.get(i).waitFor() != 0) {
-                throw new IllegalStateException(Files.readString(Path.of(output)));
+                throw new IllegalStateException(Files.readString(output));
             }
-            try (Stream<String> lines = Files.lines(Path.of(output))) {
-                rate += lines.filter(line -> line.startsWith("rate "))
-                        .mapToDouble(line -> Double.parseDouble(line.substring(5)))
-                        .sum();
+            try (Stream<String> lines = Files.lines(output)) {
+                seconds = Math.max(
+                        seconds,
+                        lines.filter(line -> line.startsWith("seconds "))
+                                .mapToDouble(line -> Double.parseDouble(line.substring(8)))
+                                .sum());
             }
         }
-        return rate;
+        return writes / seconds;
     }
 
-    private static void contest(String root, int threads, int writes, String name) throws InterruptedException {
-        System.out.printf(Locale.ROOT, "rate %.2f%n", run(root, threads, writes, name));
-    }
-
-    /** Commits per second; any conflict that reaches a caller ends it. */
-    private static double run(String root, int threads, int writes, String name) throws InterruptedException {
+    /** Warms up on a graph of its own, waits for the others, and writes. Any conflict that reaches a caller ends it. */
+    private static void contest(Path directory, String graphName, int processes, int threads, int writes, String name)
+            throws IOException, InterruptedException {
+        try (Graph warm = Sennit.create(directory.resolve("warm-" + name).toString(), SCHEMA)) {
+            for (int i = 0; i < WARM_UP; i++) {
+                create(warm, "w" + i);
+            }
+        }
         AtomicLong retries = new AtomicLong();
-        AtomicInteger left = new AtomicInteger(writes);
         OpenOptions options = OpenOptions.DEFAULT.listener(event -> {
             if (event instanceof ProtocolEvent.Retried) {
                 retries.incrementAndGet();
             }
         });
-        try (Graph graph = Sennit.open(root, options)) {
-            for (int i = 0; i < PERIOD; i++) {
-                create(graph, name + "-warm" + i);
+        try (Graph graph = Sennit.open(directory.resolve(graphName).toString(), options)) {
+            Files.createFile(directory.resolve("ready-" + name));
+            for (int other = 0; other < processes; other++) {
+                while (!Files.exists(directory.resolve("ready-" + graphName + "-" + other))) {
+                    Thread.sleep(1);
+                }
             }
-            List<Throwable> failures = new ArrayList<>();
-            long began = System.nanoTime();
-            List<Thread> all = new ArrayList<>();
-            for (int t = 0; t < threads; t++) {
-                Thread thread = Thread.ofPlatform().unstarted(() -> {
-                    for (int next = left.getAndDecrement(); next > 0; next = left.getAndDecrement()) {
-                        create(graph, name + next);
-                    }
-                });
-                thread.setUncaughtExceptionHandler((which, failure) -> {
-                    synchronized (failures) {
-                        failures.add(failure);
-                    }
-                });
-                all.add(thread);
-                thread.start();
-            }
-            for (Thread thread : all) {
-                thread.join();
-            }
-            double seconds = (System.nanoTime() - began) / 1e9;
-            if (!failures.isEmpty()) {
-                throw new IllegalStateException(failures.size() + " writes failed", failures.getFirst());
-            }
-            System.out.println(name + ": " + threads + " threads, " + retries + " lost races");
-            return writes / seconds;
+            double seconds = write(graph, threads, writes, name);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%s: %d threads, %d lost races%nseconds %.3f%n",
+                    name,
+                    threads,
+                    retries.get(),
+                    seconds);
         }
+    }
+
+    private static double write(Graph graph, int threads, int writes, String name) throws InterruptedException {
+        AtomicInteger left = new AtomicInteger(writes);
+        List<Throwable> failures = new ArrayList<>();
+        long began = System.nanoTime();
+        List<Thread> all = new ArrayList<>();
+        for (int t = 0; t < threads; t++) {
+            Thread thread = Thread.ofPlatform().unstarted(() -> {
+                for (int next = left.getAndDecrement(); next > 0; next = left.getAndDecrement()) {
+                    create(graph, name + "-" + next);
+                }
+            });
+            thread.setUncaughtExceptionHandler((which, failure) -> {
+                synchronized (failures) {
+                    failures.add(failure);
+                }
+            });
+            all.add(thread);
+            thread.start();
+        }
+        for (Thread thread : all) {
+            thread.join();
+        }
+        if (!failures.isEmpty()) {
+            throw new IllegalStateException(failures.size() + " writes failed", failures.getFirst());
+        }
+        return (System.nanoTime() - began) / 1e9;
     }
 
     private static long bytes(Path root) throws IOException {

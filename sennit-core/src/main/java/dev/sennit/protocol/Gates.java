@@ -16,8 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Process-local gates (§4.3): they spare writers of one process work that would be wasted, and nothing depends on them.
@@ -25,7 +23,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * by the locks that processes of one machine keep for each other. Thread-safe.
  */
 public final class Gates {
-    private final Map<GateKey, ReentrantLock> locks = new ConcurrentHashMap<>();
+    private final Map<GateKey, Gate> gates = new ConcurrentHashMap<>();
     private final ThreadLocal<Deque<GateKey>> heldByThread = ThreadLocal.withInitial(ArrayDeque::new);
     private final GateForecast forecast = new GateForecast();
     private final ProcessLocks processes;
@@ -61,8 +59,8 @@ public final class Gates {
     /** The gates that a write of that shape does well to take before it prepares. */
     Optional<List<GateKey>> contended(Object shape) {
         return forecast.contended(shape, key -> {
-            ReentrantLock lock = locks.get(key);
-            return lock != null && lock.isLocked();
+            Gate gate = gates.get(key);
+            return gate != null && gate.isHeld();
         });
     }
 
@@ -96,8 +94,7 @@ public final class Gates {
 
     /** Gates one thread holds for one write; closing gives them back in reverse order. Not thread-safe. */
     final class Held implements Claim {
-        private final Deque<ReentrantLock> taken = new ArrayDeque<>();
-        private final Deque<ProcessLocks.Held> courtesies = new ArrayDeque<>();
+        private final Deque<Gate> taken = new ArrayDeque<>();
         private final Set<GateKey> keys = new HashSet<>();
 
         private Held() {}
@@ -138,34 +135,37 @@ public final class Gates {
 
         private boolean takeAll(List<GateKey> ordered, Deadline deadline) throws InterruptedException {
             for (GateKey key : ordered) {
-                ReentrantLock lock = locks.computeIfAbsent(key, ignored -> new ReentrantLock(true));
                 requireOrder(key);
-                if (!lock.tryLock(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS)) {
+                Gate gate = gates.computeIfAbsent(key, k -> new Gate(processes, courtesy(k)));
+                if (!gate.tryTake(deadline.remaining().toNanos())) {
                     return false;
                 }
-                taken.push(lock);
+                taken.push(gate);
                 keys.add(key);
                 heldByThread.get().push(key);
             }
-            for (GateKey key : ordered) {
-                if (key instanceof GateKey.Table table) {
-                    courtesies.push(processes.acquire(table.branch() + "-" + table.table()));
-                }
+            // In the same order: a lock kept from an earlier write is no reason to wait for one before it.
+            boolean isWaiting = false;
+            for (Gate gate : taken.reversed()) {
+                isWaiting = gate.awaitOtherProcesses(isWaiting);
             }
             return true;
         }
 
         @Override
         public void close() {
-            while (!courtesies.isEmpty()) {
-                courtesies.pop().close();
-            }
             while (!taken.isEmpty()) {
-                taken.pop().unlock();
+                taken.pop().giveBack();
                 heldByThread.get().pop();
             }
             keys.clear();
         }
+    }
+
+    private static Optional<String> courtesy(GateKey key) {
+        return key instanceof GateKey.Table table
+                ? Optional.of(table.branch() + "-" + table.table())
+                : Optional.empty();
     }
 
     /** Sorting makes this impossible; the check is there to show when it does not any more. */
