@@ -2,11 +2,14 @@ package dev.sennit;
 
 import dev.sennit.maintain.CheckProgress;
 import dev.sennit.maintain.GraphCheck;
+import dev.sennit.manifest.BranchChain;
 import dev.sennit.model.CheckReport;
+import dev.sennit.model.StoreException;
 import dev.sennit.model.Ulid;
 import dev.sennit.protocol.ProtocolContext;
 import dev.sennit.protocol.UnresolvedOperations;
 import dev.sennit.validate.SpillSettings;
+import java.util.List;
 
 /** One call of {@link Graph#check}. Files that a collection takes meanwhile are no damage, so it looks again then. */
 final class CheckCall {
@@ -22,11 +25,20 @@ final class CheckCall {
 
     CheckReport run() {
         for (int look = 1; ; look++) {
-            long horizon = runtime.mainChain().horizon();
+            List<Long> horizons = horizons();
             CheckReport report = look();
-            if (report.isSound() || look == LOOKS || runtime.mainChain().horizon() == horizon) {
+            if (report.isSound() || look == LOOKS || horizons().equals(horizons)) {
                 return report;
             }
+        }
+    }
+
+    /** What has been given up of each branch, and which there are; nothing where that cannot be read, which is a finding. */
+    private List<Long> horizons() {
+        try {
+            return runtime.branches().all().stream().map(BranchChain::horizon).toList();
+        } catch (StoreException e) {
+            return List.of();
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.sennit;
 
+import dev.sennit.branch.NamedBranch;
 import dev.sennit.maintain.CollectProgress;
 import dev.sennit.maintain.GraphCollection;
-import dev.sennit.maintain.LiveBranch;
 import dev.sennit.maintain.Retention;
 import dev.sennit.model.CollectReport;
 import dev.sennit.model.Deadline;
@@ -50,6 +50,7 @@ final class CollectCall {
             return new GraphCollection(
                             stores.certificate(),
                             stores.branches(),
+                            stores.natives(),
                             stores.tables(),
                             context.objects(),
                             upkeep(),
@@ -64,13 +65,13 @@ final class CollectCall {
     private GraphCollection.BranchUpkeep upkeep() {
         return new GraphCollection.BranchUpkeep() {
             @Override
-            public int settleArmedBefore(LiveBranch branch, Instant time) {
-                return runtime.writes(branch.name()).settleArmedBefore(time).size();
+            public int settleArmedBefore(Instant time) {
+                return new OperationReport(runtime).settleArmedBefore(time);
             }
 
             @Override
-            public void shortenChain(LiveBranch branch, Instant now) {
-                runtime.writes(branch.name()).shortenChain(now);
+            public void shortenChain(NamedBranch branch, Instant now) {
+                runtime.writes(branch).shortenChain(now);
             }
         };
     }

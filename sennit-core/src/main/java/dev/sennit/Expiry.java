@@ -1,8 +1,9 @@
 package dev.sennit;
 
+import dev.sennit.branch.BranchDirectory;
 import dev.sennit.manifest.BranchChain;
 import dev.sennit.manifest.CommitRecord;
-import dev.sennit.manifest.RevisionResolver.Located;
+import dev.sennit.manifest.Located;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.ExpiredException;
@@ -14,18 +15,22 @@ import org.jspecify.annotations.Nullable;
  * Tells whether what a state shows has been collected. A state above the history horizon misses no file, so a failure to
  * read one below it is no damage. Thread-safe.
  *
+ * @param branches whose tags keep states
  * @param version of the state in its chain
  */
-record Expiry(BranchChain chain, long version, CommitRecord commit) {
+record Expiry(BranchDirectory branches, BranchChain chain, long version, CommitRecord commit) {
     /**
      * That of a state that was found.
      *
      * @throws ExpiredException if it has been collected already
      */
-    static Expiry of(Located located) {
+    static Expiry of(Located located, BranchDirectory branches) {
         Expiry expiry = new Expiry(
-                located.chain(), located.commit().version(), located.commit().commit());
-        if (expiry.version() < located.head().version()) {
+                branches,
+                located.chain(),
+                located.commit().version(),
+                located.commit().commit());
+        if (located.newest().isEmpty()) {
             expiry.require();
         }
         return expiry;
@@ -33,7 +38,7 @@ record Expiry(BranchChain chain, long version, CommitRecord commit) {
 
     /** @throws ExpiredException if it has been collected */
     void require() {
-        if (chain.horizon() > version) {
+        if (isCollected()) {
             throw expired(null);
         }
     }
@@ -47,9 +52,14 @@ record Expiry(BranchChain chain, long version, CommitRecord commit) {
         }
     }
 
+    /** A tag keeps what is below the horizon. */
+    private boolean isCollected() {
+        return chain.horizon() > version && !branches.isTagged(commit.id());
+    }
+
     private RuntimeException explain(StoreException failure) {
         try {
-            return chain.horizon() > version ? expired(failure) : failure;
+            return isCollected() ? expired(failure) : failure;
         } catch (StoreException e) {
             failure.addSuppressed(e);
             return failure;

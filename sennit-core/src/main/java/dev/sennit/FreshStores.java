@@ -1,18 +1,20 @@
 package dev.sennit;
 
-import dev.sennit.maintain.LiveBranch;
+import dev.sennit.branch.BranchChains;
+import dev.sennit.branch.BranchDirectory;
 import dev.sennit.manifest.BirthCertificate;
 import dev.sennit.manifest.BranchChain;
 import dev.sennit.manifest.ChainLimits;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.StoreException;
 import dev.sennit.protocol.ProtocolContext;
+import dev.sennit.store.LanceManifestBranches;
 import dev.sennit.store.LanceManifestTables;
 import dev.sennit.store.LanceRuntime;
 import dev.sennit.store.LanceTableStore;
+import dev.sennit.store.ManifestBranches;
 import dev.sennit.store.StoreLocation;
 import dev.sennit.store.TableStore;
-import java.util.List;
 
 /** Handles of their own on the stores of a graph, so that nothing an open graph has cached hides what is there. */
 final class FreshStores implements AutoCloseable {
@@ -38,16 +40,30 @@ final class FreshStores implements AutoCloseable {
         return certificate;
     }
 
-    /** The branches that a name points to. */
-    List<LiveBranch> branches() {
+    /** What names lead to. */
+    BranchDirectory branches() {
+        ProtocolContext context = runtime.protocol();
         BranchChain main = new BranchChain(
                 new LanceManifestTables(lance, location).open(certificate.manifest()),
-                runtime.protocol().objects(),
+                context.objects(),
                 certificate.main(),
                 ChainLimits.DEFAULT,
                 runtime.options().durability(),
-                runtime.protocol().ticker());
-        return List.of(new LiveBranch(Graph.MAIN, certificate.main(), certificate.manifest(), main));
+                context.ticker());
+        return new BranchDirectory(
+                context.objects(),
+                new BranchChains(
+                        main,
+                        natives(),
+                        context.objects(),
+                        ChainLimits.DEFAULT,
+                        runtime.options().durability(),
+                        context.ticker()));
+    }
+
+    /** The native branches. */
+    ManifestBranches natives() {
+        return new LanceManifestBranches(lance, location.child(certificate.manifest()));
     }
 
     TableStore tables() {

@@ -1,5 +1,6 @@
 package dev.sennit;
 
+import dev.sennit.model.BranchInfo;
 import dev.sennit.model.CheckReport;
 import dev.sennit.model.CollectReport;
 import dev.sennit.model.CommitInfo;
@@ -7,6 +8,7 @@ import dev.sennit.model.GraphId;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.OperationInfo;
 import dev.sennit.model.Outcome;
+import dev.sennit.model.TagInfo;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -30,6 +32,63 @@ public interface Graph extends AutoCloseable {
      */
     Branch branch(String name);
 
+    /**
+     * Creates a branch. It shows the state it starts at, costs nothing that grows with the graph, and takes no part in what
+     * is written to others.
+     *
+     * @param name what Git would accept as a branch's name, in any script, up to 100 bytes of UTF-8
+     * @param revision where it starts: a branch, tag or commit, as {@link #at} reads it
+     * @return the branch
+     * @throws dev.sennit.model.AlreadyExistsException if there is a branch of that name
+     * @throws dev.sennit.model.NotFoundException if nothing is called by the revision
+     * @throws dev.sennit.model.InvalidArgumentException if no branch may have that name
+     * @throws dev.sennit.model.ExpiredException SNAPSHOT_EXPIRED or COLLECTED if the state has been given up
+     * @throws dev.sennit.model.SennitException OPERATION_ABORTED, OUTCOME_UNKNOWN or STORE_UNAVAILABLE; only
+     *     OUTCOME_UNKNOWN leaves open whether it was created
+     */
+    Branch createBranch(String name, String revision);
+
+    /** {@link #createBranch(String, String)} at the head of main. */
+    default Branch createBranch(String name) {
+        return createBranch(name, MAIN);
+    }
+
+    /** All branches: main first, then in order of name. Reads the history back to where each left main. */
+    List<BranchInfo> branches();
+
+    /**
+     * Deletes a branch. Its name is free from then on, and handles of it fail with BRANCH_DELETED. Its commits stay in the
+     * history for as long as another branch or a tag leads to them.
+     *
+     * @param force whether it is to be deleted though no other branch and no tag leads to its newest commit
+     * @throws dev.sennit.model.NotFoundException if there is none of that name
+     * @throws dev.sennit.model.ConflictException PRECONDITION_FAILED if it is not merged and {@code force} is not set
+     * @throws dev.sennit.model.InvalidArgumentException if it is main
+     * @throws dev.sennit.model.SennitException OPERATION_ABORTED, OUTCOME_UNKNOWN or STORE_UNAVAILABLE; only
+     *     OUTCOME_UNKNOWN leaves open whether it was deleted
+     */
+    void deleteBranch(String name, boolean force);
+
+    /**
+     * Names a commit for good: a tag stays where it is, and the state it names is kept by every collection.
+     *
+     * @param name as that of a branch. Where a branch has the same name, revisions mean the branch
+     * @throws dev.sennit.model.AlreadyExistsException if there is a tag of that name
+     * @throws dev.sennit.model.SennitException as {@link #createBranch(String, String)}
+     */
+    TagInfo createTag(String name, String revision);
+
+    /** All tags in order of name. */
+    List<TagInfo> tags();
+
+    /**
+     * Deletes a tag.
+     *
+     * @throws dev.sennit.model.NotFoundException if there is none of that name
+     * @throws dev.sennit.model.SennitException as {@link #deleteBranch}
+     */
+    void deleteTag(String name);
+
     /** The branch every graph has. */
     default Branch main() {
         return branch(MAIN);
@@ -49,7 +108,7 @@ public interface Graph extends AutoCloseable {
     CommitInfo commit(String revision);
 
     /**
-     * History from a revision, newest first, following first parents. Read as the stream is consumed.
+     * History from a revision, newest first, following first parents, on to the branch that its branch began from. Read as the stream is consumed.
      */
     Stream<CommitInfo> log(String revision);
 
@@ -63,7 +122,7 @@ public interface Graph extends AutoCloseable {
      */
     Diff diff(String from, String to);
 
-    /** What became of a write; settles it first if its writer is gone. */
+    /** What became of an operation, on whatever branch; settles it first if its writer is gone. */
     Outcome outcome(OperationId operation);
 
     /**

@@ -1,11 +1,11 @@
 package dev.sennit;
 
+import dev.sennit.branch.BranchControl;
+import dev.sennit.branch.BranchDirectory;
+import dev.sennit.branch.NamedBranch;
 import dev.sennit.manifest.BirthCertificate;
 import dev.sennit.manifest.BranchChain;
 import dev.sennit.manifest.RevisionResolver;
-import dev.sennit.model.ErrorText;
-import dev.sennit.model.NotFoundException;
-import dev.sennit.model.Suggestion;
 import dev.sennit.protocol.GraphWriteProtocol;
 import dev.sennit.protocol.ProtocolContext;
 import dev.sennit.query.QueryEngine;
@@ -13,16 +13,14 @@ import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.store.TableStore;
 import dev.sennit.write.WriterResources;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Everything that open handles of one graph share in this process: the stores, the protocol with its gates and its
  * registry of running writes, and the sources of time and chance. Thread-safe.
  *
  * @param options of whoever opened the graph first
- * @param mainChain the chain of the branch {@code main}
+ * @param branches what names lead to
+ * @param control creates and deletes them
  * @param writers what the writers share
  */
 record GraphRuntime(
@@ -30,24 +28,13 @@ record GraphRuntime(
         OpenOptions options,
         BirthCertificate certificate,
         ProtocolContext protocol,
-        BranchChain mainChain,
+        BranchDirectory branches,
+        BranchControl control,
         QueryEngine queries,
         AdjacencyCache adjacencies,
         WriterResources writers) {
-    /**
-     * The chain of a live branch.
-     *
-     * @throws NotFoundException if there is none of that name
-     */
-    BranchChain chain(String branch) {
-        if (branch.equals(Graph.MAIN)) {
-            return mainChain;
-        }
-        ErrorText text =
-                ErrorText.of("no branch '" + branch + "' in graph " + root).detail("branch", branch);
-        Optional<String> near = Suggestion.closest(branch, List.of(Graph.MAIN));
-        throw new NotFoundException(
-                near.map(n -> text.remedy("did you mean '" + n + "'?")).orElse(text));
+    BranchChain mainChain() {
+        return branches.main().chain();
     }
 
     TableStore tables() {
@@ -55,10 +42,12 @@ record GraphRuntime(
     }
 
     RevisionResolver revisions() {
-        return new RevisionResolver(Map.of(Graph.MAIN, mainChain));
+        return new RevisionResolver(branches, branches);
     }
 
-    GraphWriteProtocol writes(String branch) {
-        return new GraphWriteProtocol(branch, certificate.main(), chain(branch), protocol);
+    /** The write protocol of a branch, which it stays that of when the name leads elsewhere. */
+    GraphWriteProtocol writes(NamedBranch branch) {
+        return new GraphWriteProtocol(
+                branch.name(), branch.incarnation(), branch.chain(), () -> branches.requireNamed(branch), protocol);
     }
 }

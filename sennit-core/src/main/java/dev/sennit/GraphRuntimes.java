@@ -1,5 +1,8 @@
 package dev.sennit;
 
+import dev.sennit.branch.BranchChains;
+import dev.sennit.branch.BranchControl;
+import dev.sennit.branch.BranchDirectory;
 import dev.sennit.manifest.BirthCertificate;
 import dev.sennit.manifest.BranchChain;
 import dev.sennit.manifest.GraphBirth;
@@ -16,6 +19,7 @@ import dev.sennit.protocol.ProtocolListener;
 import dev.sennit.query.QueryEngine;
 import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.schema.GraphSchema;
+import dev.sennit.store.LanceManifestBranches;
 import dev.sennit.store.LanceManifestTables;
 import dev.sennit.store.LanceRuntime;
 import dev.sennit.store.LanceTableStore;
@@ -133,7 +137,7 @@ final class GraphRuntimes {
                 parts.limits(),
                 ProtocolListener.all(List.of(new LoggingListener(), options.listener())),
                 parts.failurePoints());
-        BranchChain chain = new BranchChain(
+        BranchChain main = new BranchChain(
                 parts.manifest()
                         .apply(new LanceManifestTables(lance, location, parts.boot()).open(certificate.manifest())),
                 objects,
@@ -141,12 +145,26 @@ final class GraphRuntimes {
                 parts.chainLimits(),
                 options.durability(),
                 ticker);
+        BranchDirectory branches = new BranchDirectory(
+                objects,
+                new BranchChains(
+                        main,
+                        parts.branches()
+                                .apply(new InterposedBranches(
+                                        new LanceManifestBranches(
+                                                lance, location.child(certificate.manifest()), parts.boot()),
+                                        parts.manifest())),
+                        objects,
+                        parts.chainLimits(),
+                        options.durability(),
+                        ticker));
         GraphRuntime runtime = new GraphRuntime(
                 root,
                 options,
                 certificate,
                 protocol,
-                chain,
+                branches,
+                new BranchControl(branches, protocol),
                 new QueryEngine(),
                 new AdjacencyCache(Runtime.getRuntime().maxMemory() / 4),
                 new WriterResources(

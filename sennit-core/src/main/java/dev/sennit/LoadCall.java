@@ -1,6 +1,6 @@
 package dev.sennit;
 
-import dev.sennit.manifest.BranchChain;
+import dev.sennit.branch.NamedBranch;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.LoadResult;
@@ -29,12 +29,12 @@ import java.util.Optional;
 /** One call of {@link Branch#load}: copies what can be read only once, runs the writer, and clears up. */
 final class LoadCall {
     private final GraphRuntime runtime;
-    private final String branch;
+    private final NamedBranch branch;
     private final Load load;
     private final WriteOptions options;
     private final List<Path> copies = new ArrayList<>();
 
-    LoadCall(GraphRuntime runtime, String branch, Load load, WriteOptions options) {
+    LoadCall(GraphRuntime runtime, NamedBranch branch, Load load, WriteOptions options) {
         this.runtime = runtime;
         this.branch = branch;
         this.load = load;
@@ -48,17 +48,13 @@ final class LoadCall {
             WriteRequest write = options.request(
                     runtime.options().author(), options.idempotencyKey().map(key -> digest(request)));
             if (load.dryRun()) {
-                return result(writer.check(chain().head().state(), context(write)), Optional.empty());
+                return result(writer.check(runtime.branches().head(branch).state(), context(write)), Optional.empty());
             }
             WriteResult<LoadSummary> written = runtime.writes(branch).write(writer, write);
             return result(written.result(), Optional.of(written));
         } finally {
             copies.forEach(copy -> copy.toFile().delete());
         }
-    }
-
-    private BranchChain chain() {
-        return runtime.chain(branch);
     }
 
     private PrepareContext context(WriteRequest write) {

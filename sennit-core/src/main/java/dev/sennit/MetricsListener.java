@@ -43,6 +43,7 @@ public final class MetricsListener implements ProtocolListener {
             case ProtocolEvent.Aborted ignored -> "aborted";
             case ProtocolEvent.Completed ignored -> "completed";
             case ProtocolEvent.FoundCommitted ignored -> "found-committed";
+            case ProtocolEvent.Applied ignored -> "applied";
             case ProtocolEvent.UpkeepPutOff ignored -> "upkeep-put-off";
             case ProtocolEvent.Superseded ignored -> "superseded";
         };

@@ -1,6 +1,6 @@
 package dev.sennit;
 
-import dev.sennit.manifest.BranchChain;
+import dev.sennit.branch.NamedBranch;
 import dev.sennit.manifest.Head;
 import dev.sennit.model.LoadResult;
 import dev.sennit.model.MergeResult;
@@ -16,33 +16,32 @@ import java.util.function.Function;
 final class OpenBranch implements Branch {
     private final OpenGraph graph;
     private final GraphRuntime runtime;
-    private final String name;
-    private final BranchChain chain;
+    private final NamedBranch branch;
 
-    OpenBranch(OpenGraph graph, GraphRuntime runtime, String name) {
+    OpenBranch(OpenGraph graph, GraphRuntime runtime, NamedBranch branch) {
         this.graph = graph;
         this.runtime = runtime;
-        this.name = name;
-        this.chain = runtime.chain(name);
+        this.branch = branch;
     }
 
     @Override
     public String name() {
-        return name;
+        return branch.name();
     }
 
     @Override
     public Snapshot snapshot() {
         graph.requireOpen();
-        Head head = chain.head();
-        Expiry expiry = new Expiry(chain, head.version(), head.state().commit());
-        return new PinnedSnapshot(graph, runtime, head.state(), expiry, name);
+        Head head = runtime.branches().head(branch);
+        Expiry expiry = new Expiry(
+                runtime.branches(), branch.chain(), head.version(), head.state().commit());
+        return new PinnedSnapshot(graph, runtime, head.state(), expiry, branch.name());
     }
 
     @Override
     public LoadResult load(Load load, WriteOptions options) {
         graph.requireOpen();
-        return new LoadCall(runtime, name, load, options).run();
+        return new LoadCall(runtime, branch, load, options).run();
     }
 
     @Override
@@ -54,7 +53,7 @@ final class OpenBranch implements Branch {
                 runtime.writers(),
                 runtime.queries(),
                 runtime.adjacencies());
-        WriteResult<MutationWriter.Done<T>> written = runtime.writes(name)
+        WriteResult<MutationWriter.Done<T>> written = runtime.writes(branch)
                 .write(writer, options.request(runtime.options().author(), Optional.empty()));
         return new TransactionResult<>(
                 written.result().value(),
@@ -66,13 +65,13 @@ final class OpenBranch implements Branch {
     @Override
     public OptimizeResult optimize(OptimizeOptions options) {
         graph.requireOpen();
-        return new OptimizeCall(runtime, name, options, OptimizeLimits.DEFAULT).run();
+        return new OptimizeCall(runtime, branch, options, OptimizeLimits.DEFAULT).run();
     }
 
     @Override
     public MergeResult revert(String revision, MergeOptions options) {
         graph.requireOpen();
-        return new RevertCall(runtime, name, revision, options).run();
+        return new RevertCall(runtime, branch, revision, options).run();
     }
 
     private static <T> T run(Mutation mutation, Function<Transaction, T> body) {

@@ -1,9 +1,10 @@
 package dev.sennit;
 
 import dev.sennit.manifest.CommitRecord;
-import dev.sennit.manifest.FoundCommit;
+import dev.sennit.manifest.FirstParents;
+import dev.sennit.manifest.Located;
 import dev.sennit.manifest.Revision;
-import dev.sennit.manifest.RevisionResolver.Located;
+import dev.sennit.model.BranchInfo;
 import dev.sennit.model.CheckReport;
 import dev.sennit.model.CollectReport;
 import dev.sennit.model.CommitInfo;
@@ -13,7 +14,7 @@ import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.OperationInfo;
 import dev.sennit.model.Outcome;
-import dev.sennit.protocol.Resolution;
+import dev.sennit.model.TagInfo;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,20 +46,70 @@ final class OpenGraph implements Graph {
     @Override
     public Branch branch(String name) {
         requireOpen();
-        return new OpenBranch(this, runtime, name);
+        return new OpenBranch(this, runtime, runtime.branches().require(name));
+    }
+
+    @Override
+    public Branch createBranch(String name, String revision) {
+        Located start = readable(revision);
+        var pointer =
+                runtime.control().createBranch(name, start, runtime.options().author());
+        return new OpenBranch(this, runtime, runtime.branches().named(pointer));
+    }
+
+    @Override
+    public List<BranchInfo> branches() {
+        requireOpen();
+        return new RefReport(runtime.branches()).branches();
+    }
+
+    @Override
+    public void deleteBranch(String name, boolean force) {
+        requireOpen();
+        runtime.control().deleteBranch(name, force, runtime.options().author());
+    }
+
+    @Override
+    public TagInfo createTag(String name, String revision) {
+        Located at = readable(revision);
+        return new RefReport(runtime.branches())
+                .tag(runtime.control().createTag(name, at, runtime.options().author()));
+    }
+
+    @Override
+    public List<TagInfo> tags() {
+        requireOpen();
+        return new RefReport(runtime.branches()).tags();
+    }
+
+    @Override
+    public void deleteTag(String name) {
+        requireOpen();
+        runtime.control().deleteTag(name, runtime.options().author());
     }
 
     @Override
     public Snapshot at(String revision) {
         Located located = locate(revision);
-        return new PinnedSnapshot(this, runtime, located.state(), Expiry.of(located), revision);
+        return new PinnedSnapshot(this, runtime, located.state(), expiry(located), revision);
+    }
+
+    /** A state that has not been collected. */
+    private Located readable(String revision) {
+        Located located = locate(revision);
+        expiry(located);
+        return located;
+    }
+
+    private Expiry expiry(Located located) {
+        return Expiry.of(located, runtime.branches());
     }
 
     @Override
     public Diff diff(String from, String to) {
         Located left = locate(from);
         Located right = locate(to);
-        return new StateDiff(this, runtime, left.state(), right.state(), List.of(Expiry.of(left), Expiry.of(right)));
+        return new StateDiff(this, runtime, left.state(), right.state(), List.of(expiry(left), expiry(right)));
     }
 
     @Override
@@ -69,38 +120,28 @@ final class OpenGraph implements Graph {
     @Override
     public Stream<CommitInfo> log(String revision) {
         Located from = locate(revision);
-        // First parents of a commit are the versions before it, for as long as branches do not continue each other.
-        var cursor = from.chain().commits(from.head());
-        return Stream.iterate(cursor.next(), Optional::isPresent, ignored -> cursor.next())
+        FirstParents parents = new FirstParents(from, runtime.branches());
+        return Stream.iterate(parents.next(), Optional::isPresent, ignored -> parents.next())
                 .flatMap(Optional::stream)
-                .dropWhile(commit -> commit.version() > from.commit().version())
-                .map(FoundCommit::commit)
-                .map(OpenGraph::info);
+                .map(located -> info(located.commit().commit()));
     }
 
     @Override
     public Outcome outcome(OperationId operation) {
         requireOpen();
-        return switch (runtime.writes(MAIN).outcome(operation)) {
-            case Resolution.Committed committed -> new Outcome.Committed(info(committed.commit()));
-            case Resolution.NotCommitted not -> new Outcome.NotCommitted(not.why());
-            case Resolution.InProgress inProgress ->
-                new Outcome.InProgress(inProgress.intent().writer().text() + " of process "
-                        + inProgress.intent().owner().pid() + " on "
-                        + inProgress.intent().owner().host());
-        };
+        return new OutcomeCall(runtime).run(operation);
     }
 
     @Override
     public List<OperationInfo> operations(int recent) {
         requireOpen();
-        return new OperationReport(runtime, MAIN).list(recent);
+        return new OperationReport(runtime).list(recent);
     }
 
     @Override
     public List<OperationInfo> recover() {
         requireOpen();
-        return new OperationReport(runtime, MAIN).recover();
+        return new OperationReport(runtime).recover();
     }
 
     @Override

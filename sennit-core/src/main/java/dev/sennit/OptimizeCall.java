@@ -1,5 +1,6 @@
 package dev.sennit;
 
+import dev.sennit.branch.NamedBranch;
 import dev.sennit.manifest.GraphState;
 import dev.sennit.manifest.TableState;
 import dev.sennit.model.CommitInfo;
@@ -33,11 +34,11 @@ final class OptimizeCall {
     private static final int ATTEMPTS = Integer.MAX_VALUE;
 
     private final GraphRuntime runtime;
-    private final String branch;
+    private final NamedBranch branch;
     private final OptimizeOptions options;
     private final OptimizeLimits limits;
 
-    OptimizeCall(GraphRuntime runtime, String branch, OptimizeOptions options, OptimizeLimits limits) {
+    OptimizeCall(GraphRuntime runtime, NamedBranch branch, OptimizeOptions options, OptimizeLimits limits) {
         this.runtime = runtime;
         this.branch = branch;
         this.options = options;
@@ -45,7 +46,7 @@ final class OptimizeCall {
     }
 
     OptimizeResult run() {
-        GraphState state = runtime.chain(branch).head().state();
+        GraphState state = runtime.branches().head(branch).state();
         List<TypeResult> results = new ArrayList<>();
         for (ElementType type : types(state.schema().declared())) {
             results.add(options.dryRun() ? planned(state, type) : optimized(state, type));

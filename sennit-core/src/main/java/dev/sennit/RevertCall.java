@@ -1,9 +1,10 @@
 package dev.sennit;
 
+import dev.sennit.branch.NamedBranch;
 import dev.sennit.manifest.CommitRecord;
 import dev.sennit.manifest.GraphState;
+import dev.sennit.manifest.Located;
 import dev.sennit.manifest.Revision;
-import dev.sennit.manifest.RevisionResolver.Located;
 import dev.sennit.merge.ConflictResolver;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.ErrorText;
@@ -22,11 +23,11 @@ import java.util.Optional;
 /** One call of {@link Branch#revert}. */
 final class RevertCall {
     private final GraphRuntime runtime;
-    private final String branch;
+    private final NamedBranch branch;
     private final String revision;
     private final MergeOptions options;
 
-    RevertCall(GraphRuntime runtime, String branch, String revision, MergeOptions options) {
+    RevertCall(GraphRuntime runtime, NamedBranch branch, String revision, MergeOptions options) {
         this.runtime = runtime;
         this.branch = branch;
         this.revision = revision;
@@ -34,7 +35,7 @@ final class RevertCall {
     }
 
     MergeResult run() {
-        Located located = runtime.revisions().resolve(Revision.parse(revision, branch), revision);
+        Located located = runtime.revisions().resolve(Revision.parse(revision, branch.name()), revision);
         CommitRecord commit = located.commit().commit();
         if (commit.parents().isEmpty()) {
             throw new InvalidArgumentException(ErrorText.of("commit " + commit.id() + " cannot be reverted")
@@ -42,8 +43,8 @@ final class RevertCall {
                     .detail("commit", commit.id().toString()));
         }
         Located before = parent(commit);
-        Expiry ofCommit = Expiry.of(located);
-        Expiry ofParent = Expiry.of(before);
+        Expiry ofCommit = Expiry.of(located, runtime.branches());
+        Expiry ofParent = Expiry.of(before, runtime.branches());
         GraphState reverted = located.state();
         RevertWriter writer = new RevertWriter(
                 reverted,
@@ -55,12 +56,12 @@ final class RevertCall {
     }
 
     private MergeResult run(RevertWriter writer, GraphState reverted, GraphState before) {
-        CommitId head = runtime.chain(branch).head().state().commit().id();
+        CommitId head = runtime.branches().head(branch).state().commit().id();
         CommitId base = reverted.commit().id();
         CommitId theirs = before.commit().id();
         WriteRequest request = MergeRequests.request(runtime, options, "revert " + base, message(reverted.commit()));
         if (options.dryRun()) {
-            GraphState ours = runtime.chain(branch).head().state();
+            GraphState ours = runtime.branches().head(branch).state();
             MergePreview preview = writer.preview(ours, MergeRequests.context(runtime, request));
             Outcome outcome = preview.unresolved() > 0
                     ? Outcome.CONFLICTS
@@ -91,7 +92,7 @@ final class RevertCall {
 
     /** The first parent, wherever the revision points by now. */
     private Located parent(CommitRecord commit) {
-        Revision written = Revision.parse(revision, branch);
+        Revision written = Revision.parse(revision, branch.name());
         List<Revision.Step> steps = new ArrayList<>(written.steps());
         steps.add(new Revision.Step.Parent(1));
         CommitId wanted = commit.parents().getFirst();
@@ -99,7 +100,7 @@ final class RevertCall {
                 runtime.revisions().resolve(new Revision(written.name(), written.time(), steps), revision + "^1");
         return found.commit().commit().id().equals(wanted)
                 ? found
-                : runtime.revisions().resolve(Revision.parse(wanted.toString(), branch), wanted.toString());
+                : runtime.revisions().resolve(Revision.parse(wanted.toString(), branch.name()), wanted.toString());
     }
 
     private static String message(CommitRecord reverted) {

@@ -6,6 +6,7 @@ import dev.sennit.protocol.FailurePoints;
 import dev.sennit.protocol.Gates;
 import dev.sennit.protocol.ProtocolLimits;
 import dev.sennit.store.BootTime;
+import dev.sennit.store.ManifestBranches;
 import dev.sennit.store.ManifestTable;
 import dev.sennit.store.ObjectStore;
 import dev.sennit.store.ProcessLocks;
@@ -34,6 +35,7 @@ record RuntimeParts(
         Function<ProcessLocks, Gates> gates,
         UnaryOperator<ObjectStore> objects,
         UnaryOperator<ManifestTable> manifest,
+        UnaryOperator<ManifestBranches> branches,
         UnaryOperator<TableStore> tables) {
     /** The machine's clock, the default bounds, and the stores as they are. */
     static final RuntimeParts DEFAULT = new RuntimeParts(
@@ -46,15 +48,17 @@ record RuntimeParts(
             Gates::with,
             UnaryOperator.identity(),
             UnaryOperator.identity(),
+            UnaryOperator.identity(),
             UnaryOperator.identity());
 
     RuntimeParts failurePoints(FailurePoints points) {
-        return new RuntimeParts(points, clock, ticker, boot, limits, chainLimits, gates, objects, manifest, tables);
+        return new RuntimeParts(
+                points, clock, ticker, boot, limits, chainLimits, gates, objects, manifest, branches, tables);
     }
 
     RuntimeParts clock(Clock newClock) {
         return new RuntimeParts(
-                failurePoints, newClock, ticker, boot, limits, chainLimits, gates, objects, manifest, tables);
+                failurePoints, newClock, ticker, boot, limits, chainLimits, gates, objects, manifest, branches, tables);
     }
 
     RuntimeParts boot(Instant newBoot) {
@@ -68,24 +72,54 @@ record RuntimeParts(
                 gates,
                 objects,
                 manifest,
+                branches,
                 tables);
     }
 
     RuntimeParts limits(ProtocolLimits newLimits, ChainLimits newChainLimits) {
         return new RuntimeParts(
-                failurePoints, clock, ticker, boot, newLimits, newChainLimits, gates, objects, manifest, tables);
+                failurePoints,
+                clock,
+                ticker,
+                boot,
+                newLimits,
+                newChainLimits,
+                gates,
+                objects,
+                manifest,
+                branches,
+                tables);
     }
 
     RuntimeParts gates(Function<ProcessLocks, Gates> newGates) {
         return new RuntimeParts(
-                failurePoints, clock, ticker, boot, limits, chainLimits, newGates, objects, manifest, tables);
+                failurePoints, clock, ticker, boot, limits, chainLimits, newGates, objects, manifest, branches, tables);
     }
 
     RuntimeParts stores(
             UnaryOperator<ObjectStore> newObjects,
             UnaryOperator<ManifestTable> newManifest,
             UnaryOperator<TableStore> newTables) {
+        return stores(newObjects, newManifest, branches, newTables);
+    }
+
+    /** @param newBranches of the manifest, whose chains {@code newManifest} stands before, too */
+    RuntimeParts stores(
+            UnaryOperator<ObjectStore> newObjects,
+            UnaryOperator<ManifestTable> newManifest,
+            UnaryOperator<ManifestBranches> newBranches,
+            UnaryOperator<TableStore> newTables) {
         return new RuntimeParts(
-                failurePoints, clock, ticker, boot, limits, chainLimits, gates, newObjects, newManifest, newTables);
+                failurePoints,
+                clock,
+                ticker,
+                boot,
+                limits,
+                chainLimits,
+                gates,
+                newObjects,
+                newManifest,
+                newBranches,
+                newTables);
     }
 }

@@ -45,6 +45,7 @@ class CollectCrashTest {
     @BeforeEach
     void prepare() throws IOException {
         grown = new GrownGraph(directory, SEED).grow(10);
+        leaveADeletedBranch();
         leaveAnUnfinishedWrite();
         grown.age(Duration.ofDays(3));
         prepared = directory.resolve("prepared");
@@ -147,6 +148,14 @@ class CollectCrashTest {
         try (Graph graph = grown.open(stop)) {
             assertThatThrownBy(() -> graph.main().write(tx -> tx.create("City", Map.of("name", "never"))))
                     .isInstanceOf(SimulatedCrash.class);
+        }
+    }
+
+    /** One that was deleted longer ago than the guard. */
+    private void leaveADeletedBranch() {
+        try (Graph graph = grown.open()) {
+            graph.createBranch("gone", "main").write(tx -> tx.create("City", Map.of("name", "gone")));
+            graph.deleteBranch("gone", true);
         }
     }
 

@@ -351,7 +351,7 @@ class OptimizeTest {
 
         try (OptimizeWriter writer =
                 new OptimizeWriter("Person", OptimizeLimits.DEFAULT, resources, OptimizeProgress.NONE)) {
-            assertThatThrownBy(() -> runtime.writes("main").write(writer, request))
+            assertThatThrownBy(() -> runtime.writes(runtime.branches().main()).write(writer, request))
                     .isInstanceOfSatisfying(SennitException.class, e -> {
                         assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION);
                         assertThat(e).hasMessageContaining("the rows of Person");
@@ -532,7 +532,7 @@ class OptimizeTest {
     }
 
     private OptimizeResult optimize(OptimizeLimits limits, OptimizeOptions options) {
-        return new OptimizeCall(runtime, "main", options, limits).run();
+        return new OptimizeCall(runtime, runtime.branches().main(), options, limits).run();
     }
 
     private static OptimizeLimits limits(long fragmentRows, int smallFragments, int smallSegments) {
@@ -557,7 +557,7 @@ class OptimizeTest {
     }
 
     private Map<String, ContentDigest> digests() {
-        GraphState state = runtime.chain("main").head().state();
+        GraphState state = runtime.mainChain().head().state();
         Map<String, ContentDigest> digests = new LinkedHashMap<>();
         for (TableState table : state.tables().values()) {
             try (TableVersion version = runtime.tables().open(table.table(), table.pin())) {

@@ -268,8 +268,9 @@ class PlantedBugsTest {
                     runtime.writers(),
                     runtime.queries(),
                     runtime.adjacencies()));
-            WriteResult<MutationWriter.Done<T>> written =
-                    runtime.writes(Graph.MAIN).write(writer, options.request("careless", Optional.empty()));
+            WriteResult<MutationWriter.Done<T>> written = runtime.writes(
+                            runtime.branches().main())
+                    .write(writer, options.request("careless", Optional.empty()));
             return new TransactionResult<>(
                     written.result().value(),
                     written.commit().map(OpenGraph::info),

@@ -1,6 +1,7 @@
 package dev.sennit.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sennit.model.BranchInfo;
 import dev.sennit.model.CheckReport;
 import dev.sennit.model.CollectReport;
 import dev.sennit.model.CommitId;
@@ -11,6 +12,7 @@ import dev.sennit.model.OperationInfo;
 import dev.sennit.model.OptimizeReason;
 import dev.sennit.model.OptimizeResult;
 import dev.sennit.model.TableHealth;
+import dev.sennit.model.TagInfo;
 import dev.sennit.model.Violation;
 import java.io.IOException;
 import java.util.Map;
@@ -41,6 +43,28 @@ final class CommandJson {
         for (Map.Entry<String, Long> number : commit.result().entrySet()) {
             json.writeNumberField(number.getKey(), number.getValue());
         }
+        json.writeEndObject();
+    }
+
+    static void writeBranch(JsonGenerator json, BranchInfo branch) throws IOException {
+        json.writeStringField("branch", branch.name());
+        json.writeStringField("incarnation", branch.incarnation().toString());
+        json.writeStringField("creator", branch.creator());
+        json.writeStringField("created", branch.created().toString());
+        json.writeStringField("start", branch.start().toString());
+        json.writeObjectFieldStart("head");
+        writeCommit(json, branch.head());
+        json.writeEndObject();
+        json.writeNumberField("ahead", branch.ahead());
+        json.writeNumberField("behind", branch.behind());
+    }
+
+    static void writeTag(JsonGenerator json, TagInfo tag) throws IOException {
+        json.writeStringField("tag", tag.name());
+        json.writeStringField("creator", tag.creator());
+        json.writeStringField("created", tag.created().toString());
+        json.writeObjectFieldStart("commit");
+        writeCommit(json, tag.commit());
         json.writeEndObject();
     }
 

@@ -28,6 +28,18 @@ final class CommandTree {
         verbs.put("show", () -> new CommandLine(new ShowCommand(console, graphs)));
         verbs.put("diff", () -> new CommandLine(new DiffCommand(console, graphs)));
         verbs.put("revert", () -> new CommandLine(new RevertCommand(console, graphs)));
+        verbs.put(
+                "branch",
+                () -> new CommandLine(new RefCommand.Branches())
+                        .addSubcommand(new BranchListCommand(console, graphs))
+                        .addSubcommand(new BranchCreateCommand(console, graphs))
+                        .addSubcommand(new BranchDeleteCommand(console, graphs)));
+        verbs.put(
+                "tag",
+                () -> new CommandLine(new RefCommand.Tags())
+                        .addSubcommand(new TagListCommand(console, graphs))
+                        .addSubcommand(new TagCreateCommand(console, graphs))
+                        .addSubcommand(new TagDeleteCommand(console, graphs)));
         verbs.put("check", () -> new CommandLine(new CheckCommand(console, graphs)));
         verbs.put("optimize", () -> new CommandLine(new OptimizeCommand(console, graphs)));
         verbs.put("gc", () -> new CommandLine(new CollectCommand(console, graphs)));

@@ -22,7 +22,7 @@ final class OperationTable {
             return;
         }
         TextTable table = new TextTable(
-                console.out(), List.of("operation", "state", "time", "writer", "author", "commit", "why"));
+                console.out(), List.of("operation", "state", "time", "writer", "branch", "author", "commit", "why"));
         operations.forEach(operation -> table.row(cells(operation)));
         table.end();
     }
@@ -42,6 +42,7 @@ final class OperationTable {
                         state(operation),
                         CommitText.time(operation.time()),
                         operation.writer().orElse("?"),
+                        operation.branch().orElse("?"),
                         operation.author().orElse("?"),
                         operation.commit().map(CommitText::shortId).orElse(""),
                         operation.why())

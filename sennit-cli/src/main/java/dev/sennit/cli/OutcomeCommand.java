@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 /** {@code sennit outcome}. */
 @Command(
         name = "outcome",
-        header = "Tell exactly what became of a write whose outcome is unknown.",
+        header = "Tell exactly what became of an operation whose outcome is unknown.",
         description = {
             "",
             "Settles the write first if its process is gone. Ends with 0 if it is committed, with 3 if it is not and"
@@ -62,6 +62,14 @@ final class OutcomeCommand implements Callable<Integer> {
                 } else {
                     console.print("committed");
                     new CommitPrinter(console).printText(committed.commit());
+                }
+                yield 0;
+            }
+            case Outcome.Applied applied -> {
+                if (output.json) {
+                    printJson("applied", null, applied.what());
+                } else {
+                    console.print("done: " + applied.what());
                 }
                 yield 0;
             }

@@ -15,6 +15,7 @@ import dev.sennit.Snapshot;
 import dev.sennit.Transaction;
 import dev.sennit.TransactionResult;
 import dev.sennit.WriteOptions;
+import dev.sennit.model.BranchInfo;
 import dev.sennit.model.CheckReport;
 import dev.sennit.model.CollectReport;
 import dev.sennit.model.CommitId;
@@ -30,6 +31,7 @@ import dev.sennit.model.OperationId;
 import dev.sennit.model.OperationInfo;
 import dev.sennit.model.OptimizeResult;
 import dev.sennit.model.Outcome;
+import dev.sennit.model.TagInfo;
 import dev.sennit.model.Ulid;
 import dev.sennit.schema.GraphSchema;
 import java.time.Instant;
@@ -69,6 +71,8 @@ final class FakeGraph implements Graph, GraphOpener {
 
     Outcome outcome = new Outcome.NotCommitted("nobody wrote it");
     List<OperationInfo> operations = List.of();
+    List<BranchInfo> branches = List.of();
+    List<TagInfo> tags = List.of();
     BiFunction<Load, WriteOptions, LoadResult> loader = (load, options) -> {
         throw new AssertionError("no load was expected");
     };
@@ -215,6 +219,36 @@ final class FakeGraph implements Graph, GraphOpener {
                 throw new UnsupportedOperationException("no command writes by transactions");
             }
         };
+    }
+
+    @Override
+    public Branch createBranch(String name, String revision) {
+        throw new AssertionError("no branch was to be created");
+    }
+
+    @Override
+    public List<BranchInfo> branches() {
+        return branches;
+    }
+
+    @Override
+    public void deleteBranch(String name, boolean force) {
+        throw new AssertionError("no branch was to be deleted");
+    }
+
+    @Override
+    public TagInfo createTag(String name, String revision) {
+        throw new AssertionError("no tag was to be created");
+    }
+
+    @Override
+    public List<TagInfo> tags() {
+        return tags;
+    }
+
+    @Override
+    public void deleteTag(String name) {
+        throw new AssertionError("no tag was to be deleted");
     }
 
     @Override

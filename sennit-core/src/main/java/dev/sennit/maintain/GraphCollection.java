@@ -1,28 +1,45 @@
 package dev.sennit.maintain;
 
+import dev.sennit.branch.BranchDirectory;
+import dev.sennit.branch.NamedBranch;
+import dev.sennit.branch.StoredPointer;
 import dev.sennit.maintain.CollectProgress.Phase;
 import dev.sennit.manifest.BirthCertificate;
+import dev.sennit.manifest.GraphState;
+import dev.sennit.manifest.Located;
+import dev.sennit.model.BranchIncarnation;
 import dev.sennit.model.CollectReport;
 import dev.sennit.model.CollectReport.Directory;
+import dev.sennit.model.CollectReport.Files;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.IdSource;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.TableId;
 import dev.sennit.model.Ulid;
+import dev.sennit.protocol.Decision;
 import dev.sennit.protocol.FailurePoint;
 import dev.sennit.protocol.FailurePoints;
 import dev.sennit.protocol.OperationRemains;
+import dev.sennit.protocol.RefKind;
+import dev.sennit.protocol.RefPointer;
 import dev.sennit.protocol.UnresolvedOperations;
+import dev.sennit.store.ManifestBranches;
 import dev.sennit.store.NeededFiles;
+import dev.sennit.store.ObjectEntry;
 import dev.sennit.store.ObjectStore;
 import dev.sennit.store.TableStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Collects table versions and files that nothing needs. Safe at any time and beside any number of writers, readers and
@@ -32,13 +49,17 @@ import java.util.Optional;
  * <p>The order makes it so. All times are the store's.
  *
  * <ol>
- *   <li>The history horizon is published, so that whoever misses a file learns that its state has expired.
+ *   <li>The history horizon of each branch is published, so that whoever misses a file learns that its state has expired;
+ *       that of a branch whose tombstone is older than the guard is beyond all its states.
  *   <li>Operations that were armed more than half a guard ago are settled: an undecided one is aborted and can never
  *       publish, however old its files get.
- *   <li>What is needed is read: unfinished operations first, states after them, so that one that ends in between is met
- *       in one of the two. An operation that is armed later, or not yet decided, has only files younger than the guard
+ *   <li>What is needed is read: unfinished operations first, then the names of branches and tags, then states, so that what
+ *       goes from one to the next in between, as a new branch does from its intent to its name, is met in one of them. A
+ *       deleted branch or tag counts as long as its tombstone is younger than the guard. An operation that is armed later, or not yet decided, has only files younger than the guard
  *       besides those of its base; for its base to be published on, the newest state must name it.
  *   <li>Files are listed, and those that are older than the guard and not needed are removed.
+ *   <li>Native branches go to which no name leads: a guard after the tombstone, when no commit can be on its way any more
+ *       that would be believed where the chain has been; and those that a creation left which did not end.
  * </ol>
  *
  * <p>No state is removed, and no decision to abort: the chain of manifest versions is shortened by its own rules, and the
@@ -50,7 +71,8 @@ public final class GraphCollection {
     private static final String BEGUN = "__recovery/collection/";
 
     private final BirthCertificate certificate;
-    private final List<LiveBranch> branches;
+    private final BranchDirectory directory;
+    private final ManifestBranches natives;
     private final TableStore tables;
     private final ObjectStore objects;
     private final BranchUpkeep upkeep;
@@ -60,26 +82,29 @@ public final class GraphCollection {
     private final CollectProgress progress;
 
     private final TableRoots roots = new TableRoots();
+    private final Set<BranchIncarnation> mentioned = new HashSet<>();
     private long states;
     private long swept;
 
-    /** What belongs to the write protocol of a branch. */
+    /** What belongs to the protocols. */
     public interface BranchUpkeep {
         /** Settles the operations that were armed before a time by the store's clock; returns how many there were. */
-        int settleArmedBefore(LiveBranch branch, Instant time);
+        int settleArmedBefore(Instant time);
 
-        /** Moves older versions of the manifest to the archive, given the time by the store's clock. */
-        void shortenChain(LiveBranch branch, Instant now);
+        /** Moves older versions of a branch's manifest to the archive, given the time by the store's clock. */
+        void shortenChain(NamedBranch branch, Instant now);
     }
 
     /**
-     * @param branches the live branches, with chains that remember nothing
+     * @param directory what names lead to, with chains that remember nothing
+     * @param natives the native branches
      * @param tables reads from the store, not from what an open graph has cached of it
      * @param clock for dry runs, which cannot ask the store for the time
      */
     public GraphCollection(
             BirthCertificate certificate,
-            List<LiveBranch> branches,
+            BranchDirectory directory,
+            ManifestBranches natives,
             TableStore tables,
             ObjectStore objects,
             BranchUpkeep upkeep,
@@ -88,7 +113,8 @@ public final class GraphCollection {
             FailurePoints failurePoints,
             CollectProgress progress) {
         this.certificate = certificate;
-        this.branches = List.copyOf(branches);
+        this.directory = directory;
+        this.natives = natives;
         this.tables = tables;
         this.objects = objects;
         this.upkeep = upkeep;
@@ -106,7 +132,9 @@ public final class GraphCollection {
      */
     public CollectReport run(Retention retention, boolean dryRun) {
         Instant now = dryRun ? clock.instant() : storeTime(retention);
-        List<RetainedStates> histories = readHistories(retention, now);
+        List<RetainedStates> histories = new ArrayList<>();
+        readHistories(histories, retention, now);
+        readTags(retention, now);
         // Versions never change, so nearly all are looked at before anything is given up that might be needed for
         // repair.
         roots.look(tables, progress);
@@ -116,12 +144,15 @@ public final class GraphCollection {
             settled = settleOldIntents(retention, now);
         }
         readOperations();
+        readHistories(histories, retention, now);
+        readTags(retention, now);
         histories.forEach(RetainedStates::catchUp);
         roots.look(tables, progress);
         List<Directory> directories = sweep(retention.filesBefore(now), dryRun);
+        directories.addAll(removeBranches(retention.filesBefore(now), dryRun));
         if (!dryRun) {
             new OperationRemains(objects).removeBefore(retention.filesBefore(now));
-            branches.forEach(branch -> upkeep.shortenChain(branch, now));
+            directory.branches().forEach(branch -> upkeep.shortenChain(branch, now));
         }
         return new CollectReport(
                 certificate.graph(),
@@ -144,14 +175,54 @@ public final class GraphCollection {
         return now;
     }
 
-    private List<RetainedStates> readHistories(Retention retention, Instant now) {
-        List<RetainedStates> histories = new ArrayList<>();
-        for (LiveBranch branch : branches) {
-            RetainedStates history = new RetainedStates(branch, roots, () -> progress.at(Phase.HISTORY, ++states, 0));
-            history.read(retention, now);
-            histories.add(history);
+    /**
+     * Reads the states that are kept of the branches there are, and of those whose tombstones are younger than the guard;
+     * of each once.
+     */
+    private void readHistories(List<RetainedStates> histories, Retention retention, Instant now) {
+        List<NamedBranch> branches = new ArrayList<>(directory.branches());
+        tombstones().stream()
+                .filter(tombstone -> !isOver(tombstone, retention, now))
+                .forEach(tombstone -> branches.add(directory.named(tombstone.pointer())));
+        Set<BranchIncarnation> known = histories.stream()
+                .map(history -> history.branch().incarnation())
+                .collect(Collectors.toSet());
+        for (NamedBranch branch : branches) {
+            if (known.add(branch.incarnation())) {
+                RetainedStates history = new RetainedStates(
+                        HistoryBranch.of(branch, certificate), roots, () -> progress.at(Phase.HISTORY, ++states, 0));
+                history.read(retention, now);
+                histories.add(history);
+            }
         }
-        return histories;
+    }
+
+    /** Adds what the states need that tags lead to, or led to until less than a guard ago. */
+    private void readTags(Retention retention, Instant now) {
+        List<StoredPointer> tags = new ArrayList<>(directory.pointers(RefKind.TAG));
+        directory.history(RefKind.TAG).stream()
+                .filter(stored -> stored.pointer().ended() && !isOver(stored, retention, now))
+                .forEach(tags::add);
+        for (StoredPointer tag : tags) {
+            RefPointer pointer = tag.pointer();
+            roots.addTagged(
+                    pointer.name(),
+                    Located.at(pointer.place(), directory).state(),
+                    () -> directory
+                            .tag(pointer.name())
+                            .filter(pointer.place()::equals)
+                            .isPresent());
+        }
+    }
+
+    private List<StoredPointer> tombstones() {
+        return directory.history(RefKind.BRANCH).stream()
+                .filter(stored -> stored.pointer().ended())
+                .toList();
+    }
+
+    private static boolean isOver(StoredPointer tombstone, Retention retention, Instant now) {
+        return tombstone.stored().isBefore(retention.filesBefore(now));
     }
 
     private void publishHorizons(List<RetainedStates> histories, Retention retention, Instant now) {
@@ -163,13 +234,18 @@ public final class GraphCollection {
             }
             chain.forgetHorizonsBefore(retention.filesBefore(now));
         }
+        for (StoredPointer tombstone : tombstones()) {
+            if (isOver(tombstone, retention, now)) {
+                directory
+                        .named(tombstone.pointer())
+                        .chain()
+                        .raiseHorizon(tombstone.pointer().place().version() + 1);
+            }
+        }
     }
 
     private long settleOldIntents(Retention retention, Instant now) {
-        long settled = 0;
-        for (LiveBranch branch : branches) {
-            settled += upkeep.settleArmedBefore(branch, retention.intentsBefore(now));
-        }
+        long settled = upkeep.settleArmedBefore(retention.intentsBefore(now));
         failurePoints.reached(FailurePoint.INTENTS_ABORTED);
         return settled;
     }
@@ -177,11 +253,75 @@ public final class GraphCollection {
     private void readOperations() {
         UnresolvedOperations operations = new UnresolvedOperations(objects);
         for (OperationId operation : operations.list()) {
-            operations
-                    .read(operation)
-                    .ifPresent(unresolved ->
-                            unresolved.intent().ifPresent(intent -> roots.add(intent, unresolved.decision())));
+            operations.read(operation).ifPresent(this::readOperation);
         }
+    }
+
+    private void readOperation(UnresolvedOperations.Unresolved unresolved) {
+        if (unresolved.intent().isPresent()) {
+            roots.add(unresolved.intent().get(), unresolved.decision());
+        } else if (unresolved.ref().isPresent()) {
+            RefPointer pointer = unresolved.ref().get().pointer();
+            mentioned.add(pointer.life());
+            if (!pointer.ended()) {
+                directory
+                        .chain(pointer.place().chain())
+                        .state(pointer.place().version())
+                        .ifPresent(roots::addStart);
+            }
+        } else if (unresolved.decision().orElse(null) instanceof Decision.Publish publish) {
+            roots.add(publish);
+        }
+    }
+
+    /** Removes native branches to which no name leads. Names are read after intents, and both after the run began. */
+    private List<Directory> removeBranches(Instant before, boolean dryRun) {
+        Map<BranchIncarnation, StoredPointer> last = new HashMap<>();
+        directory
+                .history(RefKind.BRANCH)
+                .forEach(stored -> last.put(stored.pointer().life(), stored)); // a tombstone comes after what it ends
+        List<Directory> removed = new ArrayList<>();
+        for (String name : natives.list()) {
+            if (!Ulid.isValid(name)) {
+                continue; // not ours
+            }
+            BranchIncarnation incarnation = BranchIncarnation.parse(name);
+            List<ObjectEntry> files = objects.list(HistoryBranch.directory(certificate, incarnation) + "/");
+            if (mentioned.contains(incarnation)
+                    || !isDispensable(Optional.ofNullable(last.get(incarnation)), files, before)) {
+                continue;
+            }
+            if (!dryRun) {
+                natives.delete(name);
+                failurePoints.reached(FailurePoint.CHAIN_COLLECTED);
+            }
+            progress.at(Phase.FILES, ++swept, 0);
+            removed.add(new Directory(
+                    HistoryBranch.directory(certificate, incarnation),
+                    Optional.empty(),
+                    Files.NONE,
+                    Files.NONE,
+                    files.stream().map(file -> new Files(1, file.sizeBytes())).reduce(Files.NONE, Files::plus)));
+        }
+        return removed;
+    }
+
+    /** A chain without a name, or one that has been archived and whose tombstone is old enough. */
+    private boolean isDispensable(Optional<StoredPointer> last, List<ObjectEntry> files, Instant before) {
+        if (last.isEmpty()) {
+            return files.stream().allMatch(file -> file.modified().isBefore(before));
+        }
+        RefPointer pointer = last.get().pointer();
+        if (!pointer.ended() || !last.get().stored().isBefore(before)) {
+            return false;
+        }
+        long end = pointer.place().version();
+        return directory
+                .named(pointer)
+                .chain()
+                .state(end)
+                .filter(state -> state.kind() == GraphState.Kind.CLOSED)
+                .isPresent();
     }
 
     private List<Directory> sweep(Instant before, boolean dryRun) {

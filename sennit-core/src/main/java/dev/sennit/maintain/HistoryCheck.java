@@ -1,6 +1,9 @@
 package dev.sennit.maintain;
 
+import dev.sennit.manifest.BranchChain;
 import dev.sennit.manifest.ChainExamination;
+import dev.sennit.manifest.Chains;
+import dev.sennit.manifest.CommitPlace;
 import dev.sennit.manifest.CommitRecord;
 import dev.sennit.manifest.GraphState;
 import dev.sennit.manifest.StoredState;
@@ -26,8 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class HistoryCheck implements ChainExamination.Visitor {
     private static final String FROM_A_COPY = "restore it from a copy of the graph";
 
-    private final LiveBranch branch;
+    private final HistoryBranch branch;
     private final GraphId graph;
+    private final Chains chains;
     private final Findings findings;
     private final PinnedVersions pins;
     private final CheckProgress progress;
@@ -37,9 +41,16 @@ final class HistoryCheck implements ChainExamination.Visitor {
     @Nullable
     private StoredState last;
 
-    HistoryCheck(LiveBranch branch, GraphId graph, Findings findings, PinnedVersions pins, CheckProgress progress) {
+    HistoryCheck(
+            HistoryBranch branch,
+            GraphId graph,
+            Chains chains,
+            Findings findings,
+            PinnedVersions pins,
+            CheckProgress progress) {
         this.branch = branch;
         this.graph = graph;
+        this.chains = chains;
         this.findings = findings;
         this.pins = pins;
         this.progress = progress;
@@ -103,6 +114,9 @@ final class HistoryCheck implements ChainExamination.Visitor {
     public void state(StoredState now) {
         checkIdentity(now);
         checkTables(now);
+        if (now.version() == branch.chain().first()) {
+            checkFirst(now);
+        }
         if (last != null && last.version() + 1 == now.version()) {
             checkStep(last, now);
         }
@@ -137,17 +151,58 @@ final class HistoryCheck implements ChainExamination.Visitor {
         }
     }
 
+    /** Main begins with a commit, any other branch with a state of the one that it began from. */
+    private void checkFirst(StoredState now) {
+        boolean seeded = now.state().kind() == GraphState.Kind.SEED;
+        if (seeded != (now.version() == BranchChain.SEED)) {
+            wrong(now, "the branch begins with a state of kind " + now.state().kind());
+            return;
+        }
+        if (seeded) {
+            CommitPlace origin = now.state().origin(now.version());
+            try {
+                Optional<GraphState> start = chains.chain(origin.chain()).state(origin.version());
+                if (start.isEmpty() || !carriesOn(start.get(), now.state())) {
+                    wrong(
+                            now,
+                            "it is not the state of commit "
+                                    + now.state().commit().id() + ", which it began from");
+                }
+            } catch (StoreException e) {
+                findings.problem(
+                        Kind.HISTORY,
+                        thing(now.version()),
+                        Optional.of(now.state().commit().id()),
+                        Findings.damage(e));
+            }
+        }
+    }
+
+    private static boolean carriesOn(GraphState before, GraphState now) {
+        return now.commit().equals(before.commit())
+                && now.schemaSetter().equals(before.schemaSetter())
+                && now.schema().equals(before.schema())
+                && now.tables().equals(before.tables());
+    }
+
     private void checkStep(StoredState before, StoredState now) {
+        if (now.state().kind() != GraphState.Kind.COMMIT) {
+            if (now.state().kind() != GraphState.Kind.CLOSED || !carriesOn(before.state(), now.state())) {
+                wrong(now, "it is no commit, and differs from the state before it");
+            }
+            return;
+        }
+        if (before.state().kind() == GraphState.Kind.CLOSED) {
+            wrong(now, "it comes after the state that closed the branch");
+        }
         CommitRecord commit = now.state().commit();
         CommitId id = commit.id();
-        if (now.state().kind() == GraphState.Kind.COMMIT) {
-            CommitRecord parent = before.state().commit();
-            if (commit.parents().isEmpty() || !commit.parents().getFirst().equals(parent.id())) {
-                wrong(now, "its first parent is not commit " + parent.id() + " before it");
-            }
-            if (!commit.time().isAfter(parent.time())) {
-                wrong(now, "its time " + commit.time() + " is not after that of its parent, " + parent.time());
-            }
+        CommitRecord parent = before.state().commit();
+        if (commit.parents().isEmpty() || !commit.parents().getFirst().equals(parent.id())) {
+            wrong(now, "its first parent is not commit " + parent.id() + " before it");
+        }
+        if (!commit.time().isAfter(parent.time())) {
+            wrong(now, "its time " + commit.time() + " is not after that of its parent, " + parent.time());
         }
         if (!now.state().schemaSetter().equals(id)
                 && !(now.state().schemaSetter().equals(before.state().schemaSetter())

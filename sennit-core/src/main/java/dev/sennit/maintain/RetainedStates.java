@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The states of one branch that a collection keeps: always all from one version on. Not thread-safe. */
 final class RetainedStates {
-    private final LiveBranch branch;
+    private final HistoryBranch branch;
     private final TableRoots roots;
     private final Runnable progress;
     private long oldest;
@@ -20,7 +20,7 @@ final class RetainedStates {
     @Nullable
     private CommitRecord oldestCommit;
 
-    RetainedStates(LiveBranch branch, TableRoots roots, Runnable progress) {
+    RetainedStates(HistoryBranch branch, TableRoots roots, Runnable progress) {
         this.branch = branch;
         this.roots = roots;
         this.progress = progress;
@@ -62,7 +62,7 @@ final class RetainedStates {
         }
     }
 
-    LiveBranch branch() {
+    HistoryBranch branch() {
         return branch;
     }
 

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * The table versions that states and unfinished operations name, each with what names it, and what they need. Not
@@ -31,14 +32,17 @@ final class TableRoots {
     /** What names a version. */
     private sealed interface Reason {
         /** The newest state that does. */
-        record State(LiveBranch branch, long version) implements Reason {}
+        record State(HistoryBranch branch, long version) implements Reason {}
+
+        /** A tag that leads to such a state, whatever its branch has given up. */
+        record Tag(String name, BooleanSupplier stillNamed) implements Reason {}
 
         /** An operation: what it read may be gone, which settles how it ends. */
         record Operation() implements Reason {}
     }
 
     /** Adds what a state names, which is newer than those of its branch that were added before. */
-    void addNewer(LiveBranch branch, long version, GraphState state) {
+    void addNewer(HistoryBranch branch, long version, GraphState state) {
         state.tables().values().forEach(table -> {
             pins(table.table()).put(table.pin(), new Reason.State(branch, version));
             types.put(table.table(), table.type());
@@ -46,11 +50,33 @@ final class TableRoots {
     }
 
     /** Adds what a state names, which is older than those of its branch that were added before. */
-    void addOlder(LiveBranch branch, long version, GraphState state) {
+    void addOlder(HistoryBranch branch, long version, GraphState state) {
         state.tables().values().forEach(table -> {
             pins(table.table()).putIfAbsent(table.pin(), new Reason.State(branch, version));
             types.putIfAbsent(table.table(), table.type());
         });
+    }
+
+    /**
+     * Adds what a tagged state names.
+     *
+     * @param stillNamed whether the tag still leads there
+     */
+    void addTagged(String tag, GraphState state, BooleanSupplier stillNamed) {
+        state.tables().values().forEach(table -> {
+            pins(table.table()).putIfAbsent(table.pin(), new Reason.Tag(tag, stillNamed));
+            types.putIfAbsent(table.table(), table.type());
+        });
+    }
+
+    /** Adds what the state names that a new branch or tag is about to lead to. */
+    void addStart(GraphState state) {
+        state.tables().values().forEach(table -> addOperation(table.table(), table.pin()));
+    }
+
+    /** Adds what is decided to be published, of an operation whose intent cannot be read. */
+    void add(Decision.Publish publish) {
+        publish.achieved().forEach((table, confirmed) -> addOperation(table, confirmed.pin()));
     }
 
     /** Adds what an unfinished operation read and adopts, and what it achieved if it is decided to publish that. */
@@ -58,7 +84,7 @@ final class TableRoots {
         intent.readSet().tables().forEach((table, read) -> addOperation(table, read.pin()));
         intent.adopted().forEach(version -> addOperation(version.table(), version.pin()));
         if (decision.orElse(null) instanceof Decision.Publish publish) {
-            publish.achieved().forEach((table, confirmed) -> addOperation(table, confirmed.pin()));
+            add(publish);
         }
     }
 
@@ -113,13 +139,24 @@ final class TableRoots {
 
     private static void requireDispensable(TableId table, TablePin pin, Reason reason) {
         // Another collection, with a higher horizon, may have taken it meanwhile.
-        if (reason instanceof Reason.State state && state.branch().chain().horizon() <= state.version()) {
+        Optional<String> needs = switch (reason) {
+            case Reason.State state ->
+                state.branch().chain().horizon() <= state.version()
+                        ? Optional.of("version " + state.version() + " of branch '"
+                                + state.branch().name() + "' names it")
+                        : Optional.empty();
+            case Reason.Tag tag ->
+                tag.stillNamed().getAsBoolean()
+                        ? Optional.of("tag '" + tag.name() + "' leads to a state that names it")
+                        : Optional.empty();
+            case Reason.Operation ignored -> Optional.empty();
+        };
+        needs.ifPresent(why -> {
             throw StoreException.corruption(
                     ErrorText.of("table " + table + " has no version " + pin)
-                            .cause("version " + state.version() + " of branch '"
-                                    + state.branch().name() + "' names it")
+                            .cause(why)
                             .remedy("'sennit check' tells what else is missing; nothing was removed"),
                     null);
-        }
+        });
     }
 }

@@ -29,10 +29,16 @@ import org.jspecify.annotations.Nullable;
  * processes.
  */
 public final class BranchChain {
+    /** The first state of a branch that is not main; what is before it is the first state of main. */
+    public static final long SEED = 2;
+
+    private static final long FIRST_OF_MAIN = 1;
     private static final int UPKEEP_STRIDE = 8;
     private static final Duration RETRY_PAUSE = Duration.ofMillis(50);
 
     private final ManifestTable table;
+    private final BranchIncarnation incarnation;
+    private final long first;
     private final HistoryArchive archive;
     private final HistoryHorizon horizon;
     private final ChainLimits limits;
@@ -41,11 +47,12 @@ public final class BranchChain {
     private final Ticker ticker;
 
     /** The newest version known to be durable; those before it are, because each syncs the one it builds on. */
-    private final AtomicLong durableVersion = new AtomicLong();
+    private final AtomicLong durableVersion;
 
     /** The newest head met so far. What a number names never changes while it is the highest of the chain. */
     private final AtomicReference<@Nullable Head> newest = new AtomicReference<>();
 
+    /** The chain of main. */
     public BranchChain(
             ManifestTable table,
             ObjectStore objects,
@@ -53,12 +60,59 @@ public final class BranchChain {
             ChainLimits limits,
             Durability durability,
             Ticker ticker) {
+        this(table, objects, incarnation, FIRST_OF_MAIN, limits, durability, ticker);
+    }
+
+    private BranchChain(
+            ManifestTable table,
+            ObjectStore objects,
+            BranchIncarnation incarnation,
+            long first,
+            ChainLimits limits,
+            Durability durability,
+            Ticker ticker) {
         this.table = table;
+        this.incarnation = incarnation;
+        this.first = first;
         this.archive = new HistoryArchive(objects, incarnation);
         this.horizon = new HistoryHorizon(objects, incarnation);
         this.limits = limits;
         this.durability = durability;
         this.ticker = ticker;
+        this.durableVersion = new AtomicLong(first - 1); // what comes before is not this chain's to sync
+    }
+
+    /** The chain of a branch other than main, whose first state is its {@link #SEED}. */
+    public static BranchChain ofBranch(
+            ManifestTable table,
+            ObjectStore objects,
+            BranchIncarnation incarnation,
+            ChainLimits limits,
+            Durability durability,
+            Ticker ticker) {
+        return new BranchChain(table, objects, incarnation, SEED, limits, durability, ticker);
+    }
+
+    /**
+     * The chain of a branch that was deleted, read from the archive alone: nothing can be added to it, and its native branch
+     * may be gone.
+     *
+     * @param last the version of its closing state
+     */
+    public static BranchChain ended(
+            ObjectStore objects, BranchIncarnation incarnation, long last, ChainLimits limits, Ticker ticker) {
+        ManifestTable table = new ArchivedManifestTable(new HistoryArchive(objects, incarnation), last);
+        return new BranchChain(table, objects, incarnation, SEED, limits, Durability.RELAXED, ticker);
+    }
+
+    /** The branch incarnation whose chain this is. */
+    public BranchIncarnation incarnation() {
+        return incarnation;
+    }
+
+    /** The version of its first state. */
+    public long first() {
+        return first;
     }
 
     /**
@@ -77,10 +131,17 @@ public final class BranchChain {
             }
             Head read = head(table.latest(), askedAt);
             // Whoever pauses between listing and reading may find a late stray in a place that was cleaned meanwhile.
-            if (isTrusted(read) || archive.covering(read.version()).isEmpty()) {
+            Optional<Segment> segment = isTrusted(read) ? Optional.empty() : archive.covering(read.version());
+            if (segment.isEmpty() || isLast(read, segment.get())) {
                 return remember(read);
             }
         }
+    }
+
+    /** Whether it is the state that closed the branch: the only newest one that is ever archived. */
+    private static boolean isLast(Head read, Segment segment) {
+        return read.state().kind() == GraphState.Kind.CLOSED
+                && segment.version(read.version()).uuid().equals(read.uuid());
     }
 
     /**
@@ -189,12 +250,17 @@ public final class BranchChain {
 
     /** Commits from a head back to the first, newest first; read as the cursor moves. */
     public CommitCursor commits(Head from) {
-        return new CommitCursor(table, archive, from.version());
+        return new CommitCursor(versions(from.version()));
+    }
+
+    /** Versions of this chain, of whatever kind, from one back to its first. */
+    VersionCursor versions(long from) {
+        return new VersionCursor(table::read, archive, from, first);
     }
 
     /** States from the newest back to the first; read as the cursor moves, and with nothing remembered. */
     public StateCursor states() {
-        return new StateCursor(table, archive.forgetful());
+        return new StateCursor(table, archive.forgetful(), first);
     }
 
     /**
@@ -217,7 +283,7 @@ public final class BranchChain {
 
     /** A look at every version, with nothing remembered from earlier reads. */
     public ChainExamination examination() {
-        return new ChainExamination(table, archive.forgetful());
+        return new ChainExamination(table, archive.forgetful(), first);
     }
 
     /**
@@ -238,7 +304,20 @@ public final class BranchChain {
      * @param now the time by the store's clock: versions may have become old enough since the last commit
      */
     public void shorten(Instant now, UpkeepSteps steps) {
-        new ChainUpkeep(table, archive, limits).shorten(now, steps);
+        new ChainUpkeep(table, archive, first, limits).shorten(now, steps);
+    }
+
+    /**
+     * Archives the whole chain of a branch that has been closed, however short it is, so that it can be removed. Anyone may
+     * do it, and several at once: nothing comes after the closing state, so all write the same.
+     *
+     * @param last the version of the closing state
+     */
+    public void archiveAll(long last, UpkeepSteps steps) {
+        ChainUpkeep upkeep = new ChainUpkeep(table, archive, first, limits);
+        for (long from = 1; from <= last; from += HistoryArchive.LENGTH) {
+            upkeep.archive(from, Math.min(last, from + HistoryArchive.LENGTH - 1), steps);
+        }
     }
 
     /**
@@ -273,7 +352,8 @@ public final class BranchChain {
     }
 
     /** Chain first, newest first, then segments: a version that is cleaned in between is in a segment by then. */
-    private Optional<FoundCommit> find(Predicate<CommitRecord> wanted, long afterVersion) {
+    private Optional<FoundCommit> find(Predicate<CommitRecord> wanted, long after) {
+        long afterVersion = Math.max(after, first - 1);
         long newest = table.latestVersion();
         for (long number = newest; number > afterVersion; number--) {
             Optional<ManifestVersion> slot = table.read(number);

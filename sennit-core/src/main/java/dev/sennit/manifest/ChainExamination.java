@@ -23,11 +23,13 @@ import org.jspecify.annotations.Nullable;
 public final class ChainExamination {
     private final ManifestTable table;
     private final HistoryArchive archive;
+    private final long first;
     private final SchemaMemo schemas = new SchemaMemo();
 
-    ChainExamination(ManifestTable table, HistoryArchive archive) {
+    ChainExamination(ManifestTable table, HistoryArchive archive, long first) {
         this.table = table;
         this.archive = archive;
+        this.first = first;
     }
 
     /** Takes what is met. */
@@ -57,7 +59,7 @@ public final class ChainExamination {
         long newest = table.latestVersion();
         Map<Long, Instant> present = new TreeMap<>(table.list());
         for (long from = 1; from <= newest; from += HistoryArchive.LENGTH) {
-            walkBlock(from, Math.min(newest, from + HistoryArchive.LENGTH - 1), present, visitor);
+            walkBlock(Math.max(first, from), Math.min(newest, from + HistoryArchive.LENGTH - 1), present, visitor);
         }
         lookBeyond(newest, visitor);
     }

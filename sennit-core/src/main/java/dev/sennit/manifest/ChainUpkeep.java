@@ -15,11 +15,14 @@ import java.util.Optional;
 final class ChainUpkeep {
     private final ManifestTable table;
     private final HistoryArchive archive;
+    private final long first;
     private final ChainLimits limits;
 
-    ChainUpkeep(ManifestTable table, HistoryArchive archive, ChainLimits limits) {
+    /** @param first the first version that holds a state of this chain */
+    ChainUpkeep(ManifestTable table, HistoryArchive archive, long first, ChainLimits limits) {
         this.table = table;
         this.archive = archive;
+        this.first = first;
         this.limits = limits;
     }
 
@@ -67,10 +70,32 @@ final class ChainUpkeep {
                         .isPresent();
     }
 
+    /**
+     * Archives versions that nothing will follow, unless they are archived.
+     *
+     * @param from the first of a segment
+     */
+    void archive(long from, long to, UpkeepSteps steps) {
+        while (archive.covering(to).isEmpty()) {
+            Optional<Segment> segment = read(from, to);
+            if (segment.isPresent()) {
+                archive.put(segment.get());
+                steps.segmentWritten();
+            } else if (archive.covering(to).isEmpty()) {
+                throw BranchChain.missing(to);
+            }
+        }
+    }
+
     /** The segment's versions as the chain holds them; empty if another process cleaned one meanwhile. */
     private Optional<Segment> read(long from, long to) {
         List<ArchivedVersion> versions = new ArrayList<>();
         for (long version = from; version <= to; version++) {
+            if (version < first) {
+                // Nobody asks for it; and what a native branch begins with cannot be read once its graph was moved.
+                versions.add(new ArchivedVersion(version, "", Instant.EPOCH, List.of()));
+                continue;
+            }
             Optional<ManifestVersion> slot = table.read(version);
             if (slot.isEmpty()) {
                 return Optional.empty();

@@ -1,14 +1,13 @@
 package dev.sennit.manifest;
 
-import dev.sennit.store.ManifestTable;
 import java.util.Optional;
 
 /** Walks a chain's commits newest first, as {@link VersionCursor} walks its versions. Not thread-safe. */
 public final class CommitCursor {
     private final VersionCursor versions;
 
-    CommitCursor(ManifestTable table, HistoryArchive archive, long newest) {
-        this.versions = new VersionCursor(table::read, archive, newest);
+    CommitCursor(VersionCursor versions) {
+        this.versions = versions;
     }
 
     /** The next older commit, or empty after the first commit of the chain. */

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param schemaSetter the commit that set the schema: its identity in read sets
  * @param tables the live tables, in schema order
  * @param commit the commit that made the state; for control states, the commit whose state they carry on
+ * @param control who made it, of a control state
  */
 public record GraphState(
         int format,
@@ -32,7 +33,8 @@ public record GraphState(
         AcceptedSchema schema,
         CommitId schemaSetter,
         Map<TableId, TableState> tables,
-        CommitRecord commit) {
+        CommitRecord commit,
+        Optional<ControlRecord> control) {
     /** The format this version of Sennit writes, and the newest it reads. */
     public static final int FORMAT = 1;
 
@@ -52,7 +54,43 @@ public record GraphState(
         Objects.requireNonNull(schema, "schema");
         Objects.requireNonNull(schemaSetter, "schemaSetter");
         Objects.requireNonNull(commit, "commit");
+        if (control.isPresent() != (kind != Kind.COMMIT)) {
+            throw new IllegalArgumentException("control states, and no others, say who made them");
+        }
         tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
+    }
+
+    /** The state a commit makes. */
+    public GraphState(
+            int format,
+            GraphId graph,
+            BranchIncarnation incarnation,
+            Kind kind,
+            AcceptedSchema schema,
+            CommitId schemaSetter,
+            Map<TableId, TableState> tables,
+            CommitRecord commit) {
+        this(format, graph, incarnation, kind, schema, schemaSetter, tables, commit, Optional.empty());
+    }
+
+    /** The same as the first state of a new branch. */
+    public GraphState seed(BranchIncarnation branch, ControlRecord by) {
+        return new GraphState(format, graph, branch, Kind.SEED, schema, schemaSetter, tables, commit, Optional.of(by));
+    }
+
+    /** The same as the last state of its branch. */
+    public GraphState closed(ControlRecord by) {
+        return new GraphState(
+                format, graph, incarnation, Kind.CLOSED, schema, schemaSetter, tables, commit, Optional.of(by));
+    }
+
+    /**
+     * Where the commit of this state was made.
+     *
+     * @param version of this state in its chain
+     */
+    public CommitPlace origin(long version) {
+        return control.map(ControlRecord::origin).orElseGet(() -> new CommitPlace(incarnation, version));
     }
 
     /** What the state says of a table; empty if it is not live here. */

@@ -42,9 +42,15 @@ final class HistoryArchive {
         return (version - 1) / LENGTH * LENGTH + 1;
     }
 
-    /** The segment that covers the version, if it has been written. */
+    /**
+     * The segment that covers the version, if it has been written. The last one of a branch that has ended is shorter than
+     * the others.
+     */
     Optional<Segment> covering(long version) {
-        long from = firstOf(version);
+        return segment(firstOf(version)).filter(segment -> segment.covers(version));
+    }
+
+    private Optional<Segment> segment(long from) {
         synchronized (cache) {
             Segment cached = cache.get(from);
             if (cached != null) {

@@ -1,7 +1,9 @@
 package dev.sennit.manifest;
 
 import dev.sennit.model.CommitId;
+import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.ExpiredException;
 import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.NotFoundException;
 import dev.sennit.model.Suggestion;
@@ -9,7 +11,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -17,59 +18,54 @@ import java.util.function.Predicate;
 public final class RevisionResolver {
     private static final int SHORTEST_ID = 4;
 
-    private final Map<String, BranchChain> branches;
+    private final Names names;
+    private final Chains chains;
 
-    /** @param branches the chains of the live branches by name */
-    public RevisionResolver(Map<String, BranchChain> branches) {
-        this.branches = Map.copyOf(branches);
+    public RevisionResolver(Names names, Chains chains) {
+        this.names = names;
+        this.chains = chains;
     }
 
     /**
-     * The commit and the chain it is on.
+     * The commit, and a state that shows it. A name is that of a branch, or else of a tag, or else (part of) a commit id.
      *
      * @throws NotFoundException if nothing is so named, or history does not reach so far
+     * @throws ExpiredException BRANCH_DELETED if the branch is being deleted
      * @throws InvalidArgumentException if a shortened commit id fits several commits
      */
     public Located resolve(Revision revision, String text) {
-        BranchChain branch = branches.get(revision.name());
-        Located located;
-        if (branch != null) {
-            Head head = branch.head();
-            located = revision.time().isPresent()
-                    ? lastAtOrBefore(branch, head, revision.time().get(), text)
-                    : new Located(
-                            branch,
-                            head,
-                            new FoundCommit(head.version(), head.state().commit()));
-        } else {
-            if (revision.time().isPresent()) {
-                throw unknown(revision.name(), text);
-            }
-            located = byId(revision.name(), text);
-        }
+        Located located = named(revision, text);
         for (Revision.Step step : revision.steps()) {
             located = follow(located, step, text);
         }
         return located;
     }
 
-    /**
-     * A commit on a chain.
-     *
-     * @param head the chain's head when the commit was found
-     */
-    public record Located(BranchChain chain, Head head, FoundCommit commit) {
-        /** The state the commit made. */
-        public GraphState state() {
-            if (commit.version() == head.version()) {
-                return head.state();
+    private Located named(Revision revision, String text) {
+        Optional<BranchChain> branch = names.branch(revision.name());
+        if (branch.isPresent()) {
+            Located head = Located.head(branch.get());
+            if (head.state().kind() == GraphState.Kind.CLOSED) {
+                throw new ExpiredException(
+                        ErrorCode.BRANCH_DELETED,
+                        ErrorText.of("branch '" + revision.name() + "' was deleted")
+                                .detail("revision", text));
             }
-            return chain.state(commit.version()).orElseThrow(() -> BranchChain.missing(commit.version()));
+            return revision.time().map(time -> lastAtOrBefore(head, time, text)).orElse(head);
         }
+        if (revision.time().isPresent()) {
+            throw unknown(revision.name(), text);
+        }
+        return names.tag(revision.name())
+                .map(place -> Located.at(place, chains))
+                .orElseGet(() -> byId(revision.name(), text));
     }
 
-    private static Located lastAtOrBefore(BranchChain branch, Head head, Instant time, String text) {
-        return first(branch, head, commit -> !commit.time().isAfter(time))
+    private Located lastAtOrBefore(Located head, Instant time, String text) {
+        if (!head.commit().commit().time().isAfter(time)) {
+            return head;
+        }
+        return first(head, commit -> !commit.time().isAfter(time))
                 .orElseThrow(() -> new NotFoundException(ErrorText.of("no commit at or before " + time)
                         .cause("the graph was created later")
                         .detail("revision", text)));
@@ -79,14 +75,11 @@ public final class RevisionResolver {
         String wanted = name.toUpperCase(Locale.ROOT);
         List<Located> matches = new ArrayList<>();
         if (wanted.length() >= SHORTEST_ID && wanted.chars().allMatch(c -> c < 128 && Character.isLetterOrDigit(c))) {
-            for (BranchChain branch : branches.values()) {
-                Head head = branch.head();
-                CommitCursor cursor = branch.commits(head);
-                for (Optional<FoundCommit> next = cursor.next(); next.isPresent(); next = cursor.next()) {
-                    String id = next.get().commit().id().toString();
-                    if (id.endsWith(wanted) || id.startsWith(wanted)) {
-                        matches.add(new Located(branch, head, next.get()));
-                    }
+            CommitSearch search = new CommitSearch(chains);
+            for (Optional<Located> next = search.advance(); next.isPresent(); next = search.advance()) {
+                String id = next.get().commit().commit().id().toString();
+                if (id.endsWith(wanted) || id.startsWith(wanted)) {
+                    matches.add(next.get());
                 }
             }
         }
@@ -106,7 +99,7 @@ public final class RevisionResolver {
         return matches.getFirst();
     }
 
-    private static Located follow(Located from, Revision.Step step, String text) {
+    private Located follow(Located from, Revision.Step step, String text) {
         return switch (step) {
             case Revision.Step.Ancestor ancestor -> {
                 Located at = from;
@@ -119,7 +112,7 @@ public final class RevisionResolver {
         };
     }
 
-    private static Located parent(Located of, int number, String text) {
+    private Located parent(Located of, int number, String text) {
         CommitRecord commit = of.commit().commit();
         if (commit.parents().size() < number) {
             throw new NotFoundException(ErrorText.of("'" + text + "' does not exist")
@@ -128,25 +121,17 @@ public final class RevisionResolver {
                     .detail("revision", text));
         }
         CommitId wanted = commit.parents().get(number - 1);
-        // A first parent is nearly always the version before, which one read finds.
-        Optional<GraphState> before =
-                of.commit().version() > 1 ? of.chain().state(of.commit().version() - 1) : Optional.empty();
-        if (before.isPresent() && before.get().commit().id().equals(wanted)) {
-            return new Located(
-                    of.chain(),
-                    of.head(),
-                    new FoundCommit(of.commit().version() - 1, before.get().commit()));
-        }
-        return first(of.chain(), of.head(), c -> c.id().equals(wanted))
-                .orElseThrow(() -> new NotFoundException(ErrorText.of("commit " + wanted + " is not on this branch")
-                        .detail("revision", text)));
+        Optional<Located> parent =
+                number == 1 ? first(of, each -> each.id().equals(wanted)) : new CommitSearch(chains).find(wanted);
+        return parent.orElseThrow(() -> new NotFoundException(
+                ErrorText.of("commit " + wanted + " is on no branch").detail("revision", text)));
     }
 
-    private static Optional<Located> first(BranchChain branch, Head head, Predicate<CommitRecord> wanted) {
-        CommitCursor cursor = branch.commits(head);
-        for (Optional<FoundCommit> next = cursor.next(); next.isPresent(); next = cursor.next()) {
-            if (wanted.test(next.get().commit())) {
-                return Optional.of(new Located(branch, head, next.get()));
+    private Optional<Located> first(Located from, Predicate<CommitRecord> wanted) {
+        FirstParents parents = new FirstParents(from, chains);
+        for (Optional<Located> next = parents.next(); next.isPresent(); next = parents.next()) {
+            if (wanted.test(next.get().commit().commit())) {
+                return next;
             }
         }
         return Optional.empty();
@@ -155,7 +140,7 @@ public final class RevisionResolver {
     private NotFoundException unknown(String name, String text) {
         ErrorText message =
                 ErrorText.of("no branch, tag or commit '" + name + "'").detail("revision", text);
-        return new NotFoundException(Suggestion.closest(name, branches.keySet())
+        return new NotFoundException(Suggestion.closest(name, names.names())
                 .map(near -> message.remedy("did you mean '" + near + "'?"))
                 .orElse(message));
     }

@@ -36,6 +36,7 @@ record Segment(long from, List<ArchivedVersion> versions) {
     /** The commits of this segment, newest first. */
     List<FoundCommit> commitsNewestFirst() {
         return versions.reversed().stream()
+                .filter(v -> !v.rows().isEmpty()) // what a native branch begins with is no state of its chain
                 .flatMap(v -> StateRows.commit(v.rows(), v.version()).stream())
                 .toList();
     }

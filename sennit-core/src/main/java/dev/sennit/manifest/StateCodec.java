@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Translates graph states to manifest rows and back: one {@code graph} row, one {@code schema} row, one {@code commit}
- * row and one {@code table} row per live table, each body a JSON object. Fields this version does not know are ignored;
+ * row and one {@code table} row per live table, and in control states one {@code control} row, each body a JSON object. Fields this version does not know are ignored;
  * a newer format is refused.
  */
 public final class StateCodec {
@@ -37,6 +37,7 @@ public final class StateCodec {
     static final String SCHEMA = "schema";
     static final String COMMIT = "commit";
     static final String TABLE = "table";
+    static final String CONTROL = "control";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -59,6 +60,8 @@ public final class StateCodec {
         for (TableState table : state.tables().values()) {
             rows.add(new StateRow(TABLE, table.table().toString(), table(table).toString()));
         }
+        state.control()
+                .ifPresent(by -> rows.add(new StateRow(CONTROL, "", control(by).toString())));
         return rows;
     }
 
@@ -110,7 +113,8 @@ public final class StateCodec {
                     schemas.apply(schema),
                     CommitId.parse(text(graph, "schemaSetter")),
                     tables,
-                    commit(commit));
+                    commit(commit),
+                    Optional.ofNullable(single.get(CONTROL)).map(StateCodec::control));
         } catch (JsonProcessingException | IllegalArgumentException | DateTimeException e) {
             throw corrupt(where, String.valueOf(e.getMessage()), e);
         }
@@ -168,6 +172,25 @@ public final class StateCodec {
                 text(node, "message"),
                 touched,
                 result);
+    }
+
+    static ObjectNode control(ControlRecord by) {
+        return JSON.createObjectNode()
+                .put("operation", by.operation().toString())
+                .put("author", by.author())
+                .put("time", by.time().toString())
+                .put("originChain", by.origin().chain().toString())
+                .put("originVersion", by.origin().version());
+    }
+
+    static ControlRecord control(JsonNode node) {
+        return new ControlRecord(
+                OperationId.parse(text(node, "operation")),
+                text(node, "author"),
+                Instant.parse(text(node, "time")),
+                new CommitPlace(
+                        BranchIncarnation.parse(text(node, "originChain")),
+                        node.path("originVersion").asLong()));
     }
 
     private static ObjectNode table(TableState table) {

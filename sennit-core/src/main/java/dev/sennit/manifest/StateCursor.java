@@ -17,9 +17,9 @@ public final class StateCursor {
     private final VersionCursor versions;
     private final SchemaMemo schemas = new SchemaMemo();
 
-    StateCursor(ManifestTable table, HistoryArchive archive) {
+    StateCursor(ManifestTable table, HistoryArchive archive, long first) {
         this.table = table;
-        this.versions = new VersionCursor(this::read, archive, table.latestVersion());
+        this.versions = new VersionCursor(this::read, archive, table.latestVersion(), first);
     }
 
     /**

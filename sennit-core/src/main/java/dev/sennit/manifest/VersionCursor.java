@@ -16,21 +16,24 @@ final class VersionCursor {
     private final LongFunction<Optional<ManifestVersion>> slots;
     private final HistoryArchive archive;
     private final Deque<ArchivedVersion> block = new ArrayDeque<>();
+    private final long first;
     private long next;
 
     /**
      * @param slots reads a slot of the chain; empty if it has been cleaned
      * @param newest where to begin
+     * @param first where to end
      */
-    VersionCursor(LongFunction<Optional<ManifestVersion>> slots, HistoryArchive archive, long newest) {
+    VersionCursor(LongFunction<Optional<ManifestVersion>> slots, HistoryArchive archive, long newest, long first) {
         this.slots = slots;
         this.archive = archive;
         this.next = newest;
+        this.first = first;
     }
 
     /** The next older version, or empty after the first of the chain. */
     Optional<ArchivedVersion> next() {
-        while (block.isEmpty() && next >= 1) {
+        while (block.isEmpty() && next >= first) {
             readBlock();
         }
         return Optional.ofNullable(block.poll());
@@ -38,7 +41,7 @@ final class VersionCursor {
 
     private void readBlock() {
         long newest = next;
-        long oldest = HistoryArchive.firstOf(newest);
+        long oldest = Math.max(first, HistoryArchive.firstOf(newest));
         next = oldest - 1;
         Map<Long, ManifestVersion> read = new HashMap<>();
         Optional<Segment> segment = archive.covering(newest);

@@ -5,6 +5,13 @@ public sealed interface Outcome {
     /** The commit is visible, for ever. */
     record Committed(CommitInfo commit) implements Outcome {}
 
+    /**
+     * A branch or tag was created or deleted, which is no commit.
+     *
+     * @param what for people: {@code create branch 'review'}
+     */
+    record Applied(String what) implements Outcome {}
+
     /** There is no such commit and there never will be. */
     record NotCommitted(String why) implements Outcome {}
 

@@ -9,6 +9,9 @@ import java.util.Map;
 public sealed interface Decision {
     /** The writer finished its effects: this commit is to be completed, by anyone. */
     record Publish(Map<TableId, ConfirmedTable> achieved) implements Decision {
+        /** That of a change of names, which writes no table. */
+        static final Publish WITHOUT_TABLES = new Publish(Map.of());
+
         public Publish {
             achieved = Collections.unmodifiableMap(new LinkedHashMap<>(achieved));
         }

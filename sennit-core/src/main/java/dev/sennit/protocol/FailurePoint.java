@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Every durable step of a write and of a collection: reached right after the step has taken effect. Tests stop at each.
+ * Every durable step of a write, of a collection, and of the creation and deletion of branches and tags: reached right after the step has taken effect. Tests stop at each.
  */
 public enum FailurePoint {
     /** A data file is written that no version names. */
@@ -39,17 +39,44 @@ public enum FailurePoint {
     /** No intent that is too old for its files is undecided. */
     INTENTS_ABORTED,
     /** A file that nothing needs is gone. */
-    FILE_COLLECTED;
+    FILE_COLLECTED,
+    /** A native branch exists; it has no state of its own. */
+    BRANCH_MADE,
+    /** A branch has its first state; no name leads to it. */
+    BRANCH_SEEDED,
+    /** A branch has its closing state; its name still leads to it. */
+    BRANCH_CLOSED,
+    /** A name leads to something else. */
+    POINTER_PUT,
+    /** A native branch to which no name leads is gone. */
+    CHAIN_COLLECTED;
 
     private static final Set<FailurePoint> OF_COLLECTION = Collections.unmodifiableSet(
-            EnumSet.of(COLLECTION_BEGUN, HORIZON_PUBLISHED, INTENTS_ABORTED, FILE_COLLECTED));
+            EnumSet.of(COLLECTION_BEGUN, HORIZON_PUBLISHED, INTENTS_ABORTED, FILE_COLLECTED, CHAIN_COLLECTED));
 
-    private static final Set<FailurePoint> UNDECIDED = Collections.unmodifiableSet(
-            EnumSet.of(FRAGMENT_STAGED, PREPARED, ARMED, TABLE_COMMITTED, TABLE_INDEXED, EFFECTS_APPLIED));
+    private static final Set<FailurePoint> OF_NAMES =
+            Collections.unmodifiableSet(EnumSet.of(BRANCH_MADE, BRANCH_SEEDED, BRANCH_CLOSED, POINTER_PUT));
+
+    private static final Set<FailurePoint> UNDECIDED = Collections.unmodifiableSet(EnumSet.of(
+            FRAGMENT_STAGED,
+            PREPARED,
+            ARMED,
+            TABLE_COMMITTED,
+            TABLE_INDEXED,
+            EFFECTS_APPLIED,
+            BRANCH_MADE,
+            BRANCH_SEEDED));
 
     /** The steps of writes. */
     public static Set<FailurePoint> ofWrites() {
-        return EnumSet.complementOf(EnumSet.copyOf(OF_COLLECTION));
+        Set<FailurePoint> points = EnumSet.complementOf(EnumSet.copyOf(OF_COLLECTION));
+        points.removeAll(OF_NAMES);
+        return points;
+    }
+
+    /** The steps that only the creation and deletion of branches and tags have. */
+    public static Set<FailurePoint> ofNames() {
+        return OF_NAMES;
     }
 
     /** The steps of collections. */

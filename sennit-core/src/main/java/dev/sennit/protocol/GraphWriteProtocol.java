@@ -40,13 +40,26 @@ public final class GraphWriteProtocol {
     private final String branch;
     private final BranchIncarnation incarnation;
     private final BranchChain chain;
+    private final BranchStanding standing;
     private final ProtocolContext context;
     private final ProtocolListener listener;
     private final IntentStore intents;
     private final RecoveryBarrier barrier;
 
+    /** Writes to main. */
     public GraphWriteProtocol(
             String branch, BranchIncarnation incarnation, BranchChain chain, ProtocolContext context) {
+        this(branch, incarnation, chain, BranchStanding.ALWAYS, context);
+    }
+
+    /** @param standing whether the name still leads to the branch */
+    public GraphWriteProtocol(
+            String branch,
+            BranchIncarnation incarnation,
+            BranchChain chain,
+            BranchStanding standing,
+            ProtocolContext context) {
+        this.standing = standing;
         this.branch = branch;
         this.incarnation = incarnation;
         this.chain = chain;
@@ -237,7 +250,7 @@ public final class GraphWriteProtocol {
 
     /** The base of stage B (§2.1), and the precondition the caller put on it. */
     private BaseView captureBase(WriteRequest request) {
-        Head head = chain.head();
+        Head head = namedHead();
         if (!head.state().incarnation().equals(incarnation) || head.state().kind() == GraphState.Kind.CLOSED) {
             throw new ExpiredException(ErrorCode.BRANCH_DELETED, ErrorText.of("branch '" + branch + "' was deleted"));
         }
@@ -253,6 +266,22 @@ public final class GraphWriteProtocol {
                     null);
         }
         return new BaseView(branch, head);
+    }
+
+    /**
+     * The head of a branch that is still named after it has been read: where a chain was removed, a late commit may be the
+     * only version there is.
+     */
+    private Head namedHead() {
+        Head head;
+        try {
+            head = chain.head();
+        } catch (StoreException e) {
+            standing.require();
+            throw e;
+        }
+        standing.require();
+        return head;
     }
 
     /** The answer an idempotency key already has. */

@@ -50,12 +50,7 @@ final class IntentCodec {
                 .forEach(version -> adopted.addObject()
                         .put("table", version.table().toString())
                         .put("pin", version.pin().version()));
-        node.putObject("owner")
-                .put("host", intent.owner().host())
-                .put("bootId", intent.owner().bootId())
-                .put("pid", intent.owner().pid())
-                .put("processStarted", intent.owner().processStarted().toString())
-                .put("runtime", intent.owner().runtime());
+        node.set("owner", owner(intent.owner()));
         return bytes(node);
     }
 
@@ -66,7 +61,6 @@ final class IntentCodec {
             if (node.path("format").asInt() != FORMAT) {
                 return Optional.empty();
             }
-            JsonNode owner = node.path("owner");
             return Optional.of(new ArmedIntent(
                     OperationId.parse(node.path("operation").asText()),
                     WriterKind.valueOf(node.path("writer").asText()),
@@ -80,15 +74,28 @@ final class IntentCodec {
                     lineage(node.path("lineage")),
                     RecoveryStrategy.valueOf(node.path("recovery").asText()),
                     adopted(node.path("adopted")),
-                    new Owner(
-                            owner.path("host").asText(),
-                            owner.path("bootId").asText(),
-                            owner.path("pid").asLong(),
-                            Instant.parse(owner.path("processStarted").asText()),
-                            owner.path("runtime").asText())));
+                    owner(node.path("owner"))));
         } catch (IOException | IllegalArgumentException | DateTimeException e) {
             return Optional.empty();
         }
+    }
+
+    static ObjectNode owner(Owner owner) {
+        return JSON.createObjectNode()
+                .put("host", owner.host())
+                .put("bootId", owner.bootId())
+                .put("pid", owner.pid())
+                .put("processStarted", owner.processStarted().toString())
+                .put("runtime", owner.runtime());
+    }
+
+    static Owner owner(JsonNode node) {
+        return new Owner(
+                node.path("host").asText(),
+                node.path("bootId").asText(),
+                node.path("pid").asLong(),
+                Instant.parse(node.path("processStarted").asText()),
+                node.path("runtime").asText());
     }
 
     static byte[] write(Decision decision) {

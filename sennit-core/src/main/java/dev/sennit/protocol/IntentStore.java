@@ -36,19 +36,28 @@ final class IntentStore {
     /**
      * What {@code armed/} holds of an operation.
      *
-     * @param intent empty if the body cannot be read
+     * @param intent that of a write
+     * @param ref that of a creation or deletion of a branch or tag
      */
-    record Armed(OperationId operation, Optional<ArmedIntent> intent, Instant stored) {}
+    record Armed(OperationId operation, Optional<ArmedIntent> intent, Optional<RefIntent> ref, Instant stored) {
+        /** Whether the body cannot be read. */
+        boolean isUnreadable() {
+            return intent.isEmpty() && ref.isEmpty();
+        }
+    }
 
     /** Makes the intent durable. A refusal by one's own earlier request, whose response was lost, is none. */
     void arm(ArmedIntent intent) {
-        String path = ARMED + intent.operation();
-        byte[] body = IntentCodec.write(intent);
+        arm(intent.operation(), IntentCodec.write(intent));
+    }
+
+    /** The same, of any kind of operation. */
+    void arm(OperationId operation, byte[] body) {
+        String path = ARMED + operation;
         if (!objects.putIfAbsent(path, body)
                 && objects.get(path).filter(o -> Arrays.equals(o.body(), body)).isEmpty()) {
             throw StoreException.internal(
-                    ErrorText.of("operation " + intent.operation() + " is armed already")
-                            .cause("operation ids are minted once"),
+                    ErrorText.of("operation " + operation + " is armed already").cause("operation ids are minted once"),
                     null);
         }
     }
@@ -66,7 +75,11 @@ final class IntentStore {
     /** The armed object; empty if the operation has been resolved meanwhile. */
     Optional<Armed> armed(OperationId operation) {
         return objects.get(ARMED + operation)
-                .map(stored -> new Armed(operation, IntentCodec.readIntent(stored.body()), stored.modified()));
+                .map(stored -> new Armed(
+                        operation,
+                        IntentCodec.readIntent(stored.body()),
+                        RefCodec.readIntent(stored.body()),
+                        stored.modified()));
     }
 
     boolean isUnresolved(OperationId operation) {

@@ -50,10 +50,13 @@ public final class Liveness {
 
     /** @param lastSign when the intent was armed or its lease last renewed, by the store's clock */
     boolean isAlive(ArmedIntent intent, Instant lastSign) {
-        Owner owner = intent.owner();
+        return isAlive(intent.operation(), intent.owner(), lastSign);
+    }
+
+    boolean isAlive(OperationId operation, Owner owner, Instant lastSign) {
         Owner self = self();
         if (owner.runtime().equals(self.runtime())) {
-            return running.contains(intent.operation());
+            return running.contains(operation);
         }
         if (owner.host().equals(self.host()) && !(owner.bootId().equals(self.bootId()) && processLives(owner))) {
             return false;

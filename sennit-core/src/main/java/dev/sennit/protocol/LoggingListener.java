@@ -26,6 +26,7 @@ public final class LoggingListener implements ProtocolListener {
             case ProtocolEvent.Completed e -> LOG.info("{} completed as version {}", e.operation(), e.version());
             case ProtocolEvent.FoundCommitted e ->
                 LOG.info("{} was committed as version {}; its intent is removed", e.operation(), e.version());
+            case ProtocolEvent.Applied e -> LOG.debug("{} done: {}", e.operation(), e.what());
             case ProtocolEvent.UpkeepPutOff e -> LOG.info("shortening the manifest chain is put off", e.why());
             case ProtocolEvent.Superseded e -> LOG.info("{} superseded: {}", e.operation(), e.why());
         }

@@ -20,6 +20,9 @@ public sealed interface ProtocolEvent {
 
     record Committed(OperationId operation, long version) implements ProtocolEvent {}
 
+    /** A branch or tag was created or deleted, by its operation or by whoever completed that. */
+    record Applied(OperationId operation, String what) implements ProtocolEvent {}
+
     /** Removing what is left of a committed operation failed; the next barrier does it. */
     record LeftForBarrier(OperationId operation, Throwable why) implements ProtocolEvent {}
 

@@ -62,7 +62,7 @@ final class RecoveryBarrier {
         List<Settled> settled = new ArrayList<>();
         for (OperationId operation : intents.unresolved()) {
             Optional<IntentStore.Armed> armed = intents.armed(operation);
-            if (armed.isEmpty() || !concerns(armed.get())) {
+            if (armed.isEmpty() || !concerns(armed.get()) || isBeyondHelp(armed.get())) {
                 continue;
             }
             Resolution resolution = isAlive(armed.get())
@@ -82,7 +82,7 @@ final class RecoveryBarrier {
         for (OperationId operation : intents.unresolved()) {
             Optional<IntentStore.Armed> armed = intents.armed(operation)
                     .filter(this::concerns)
-                    .filter(each -> each.stored().isBefore(time));
+                    .filter(each -> each.stored().isBefore(time) && !isBeyondHelp(each));
             armed.ifPresent(old -> settled.add(new Settled(
                     operation,
                     old.intent(),
@@ -131,8 +131,7 @@ final class RecoveryBarrier {
                 return switch (decision.get()) {
                     case Decision.Publish publish
                     when armed.intent().isPresent() -> complete(armed.intent().get(), publish);
-                    // Decided but unreadable cannot be: the writer read its intent back from itself. Never published.
-                    case Decision.Publish ignored -> settled(operation, base, "its intent cannot be read");
+                    case Decision.Publish ignored -> throw beyondHelp(operation);
                     case Decision.Abort abort -> settled(operation, base, abort.why());
                 };
             }
@@ -206,11 +205,27 @@ final class RecoveryBarrier {
         intents.removeLease(operation);
     }
 
-    /** Whether the operation is one of this branch; one that cannot be read may be. */
+    /** Whether the operation is a write of this branch; one that cannot be read may be. */
     boolean concerns(IntentStore.Armed armed) {
         return armed.intent()
                 .map(i -> i.readSet().incarnation().equals(incarnation))
-                .orElse(true);
+                .orElse(armed.isUnreadable());
+    }
+
+    /**
+     * Whether it is decided to publish what cannot be read. Its writer may be about to do so still, on whatever branch:
+     * it is left as it is, and nobody is told that it failed.
+     */
+    private boolean isBeyondHelp(IntentStore.Armed armed) {
+        return armed.isUnreadable() && intents.decision(armed.operation()).orElse(null) instanceof Decision.Publish;
+    }
+
+    private static StoreException beyondHelp(OperationId operation) {
+        return StoreException.corruption(
+                ErrorText.of("operation " + operation + " cannot be completed")
+                        .cause("it is decided, and its intent cannot be read")
+                        .remedy("restore __recovery/armed/" + operation + " from a copy of the graph"),
+                null);
     }
 
     private Optional<String> deadReason(IntentStore.Armed armed) {

@@ -17,11 +17,16 @@ public final class UnresolvedOperations {
     /**
      * An unresolved operation.
      *
-     * @param intent empty if it cannot be read, which makes every recoverer abort it
+     * @param intent that of a write
+     * @param ref that of a creation or deletion of a branch or tag; if there is neither, it cannot be read
      * @param armed when it was armed, by the store's clock
      */
     public record Unresolved(
-            OperationId operation, Optional<ArmedIntent> intent, Optional<Decision> decision, Instant armed) {}
+            OperationId operation,
+            Optional<ArmedIntent> intent,
+            Optional<RefIntent> ref,
+            Optional<Decision> decision,
+            Instant armed) {}
 
     /** Those there are now, in order of id. */
     public List<OperationId> list() {
@@ -35,6 +40,7 @@ public final class UnresolvedOperations {
      */
     public Optional<Unresolved> read(OperationId operation) {
         return intents.armed(operation)
-                .map(armed -> new Unresolved(operation, armed.intent(), intents.decision(operation), armed.stored()));
+                .map(armed -> new Unresolved(
+                        operation, armed.intent(), armed.ref(), intents.decision(operation), armed.stored()));
     }
 }

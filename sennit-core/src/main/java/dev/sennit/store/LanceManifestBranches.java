@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.lance.Branch;
@@ -27,11 +29,18 @@ public final class LanceManifestBranches implements ManifestBranches {
 
     private final LanceRuntime runtime;
     private final StoreLocation manifest;
+    private final Supplier<Optional<Instant>> boot;
 
     /** The branches of the manifest at that location, which exists. */
     public LanceManifestBranches(LanceRuntime runtime, StoreLocation manifest) {
+        this(runtime, manifest, BootTime::read);
+    }
+
+    /** @param boot when the operating system started: what a loss of power tore was written before */
+    public LanceManifestBranches(LanceRuntime runtime, StoreLocation manifest, Supplier<Optional<Instant>> boot) {
         this.runtime = runtime;
         this.manifest = manifest;
+        this.boot = boot;
     }
 
     @Override
@@ -62,7 +71,7 @@ public final class LanceManifestBranches implements ManifestBranches {
 
     @Override
     public ManifestTable open(String name) {
-        return new LanceManifestTable(runtime, location(name), true, BootTime::read);
+        return new LanceManifestTable(runtime, location(name), true, boot);
     }
 
     @Override

@@ -96,6 +96,7 @@ class GraphWriteProtocolTest {
                 FailurePoint.SEGMENT_WRITTEN,
                 FailurePoint.VERSIONS_CLEANED);
         notReached.addAll(FailurePoint.ofCollections());
+        notReached.addAll(FailurePoint.ofNames());
         StopAt stop = StopAt.crashing(point, 1);
         if (notReached.contains(point)) {
             world.process(stop).write(world.touching(List.of(0, 1), List.of()), ProtocolWorld.request());

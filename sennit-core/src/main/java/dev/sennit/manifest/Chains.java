@@ -1,0 +1,17 @@
+package dev.sennit.manifest;
+
+import dev.sennit.model.BranchIncarnation;
+import java.util.List;
+
+/** The chains of a graph: of the branches it has, and of those it had. Thread-safe. */
+public interface Chains {
+    /**
+     * The chain of an incarnation that a commit or a pointer of this graph mentions.
+     *
+     * @throws dev.sennit.model.StoreException CORRUPTION if no branch was ever that
+     */
+    BranchChain chain(BranchIncarnation incarnation);
+
+    /** All of them: main first, then those of branches that live, then those of deleted ones. */
+    List<BranchChain> all();
+}
