@@ -89,4 +89,23 @@ public interface Branch {
     default MergeResult revert(String revision) {
         return revert(revision, MergeOptions.DEFAULT);
     }
+
+    /**
+     * Changes the branch's schema in one commit: what the declaration has and the schema lacks is added, what it lacks is
+     * dropped, and RENAMED FROM and DEFAULT say what neither can tell. Rules that are new are checked on all data. Types
+     * and properties keep their identity, also under another name: older commits keep answering under their own schema,
+     * and what is dropped and added again later never shows old values. Others may read and write meanwhile; writes that
+     * began under the old schema are prepared again. The same schema makes no commit.
+     *
+     * @throws dev.sennit.model.SchemaChangeRefusedException if a step cannot be done, or the data break a rule that is
+     *     new, or data would be hidden without {@link SchemaUpdate#hidingDroppedData}; nothing was written
+     * @throws dev.sennit.model.SennitException as every write: READ_SET_CHANGED, WRITER_ACTIVE, PRECONDITION_FAILED,
+     *     OUTCOME_UNKNOWN, …
+     */
+    SchemaChange applySchema(SchemaUpdate update, WriteOptions options);
+
+    /** {@link #applySchema(SchemaUpdate, WriteOptions)} with {@link WriteOptions#DEFAULT}. */
+    default SchemaChange applySchema(SchemaUpdate update) {
+        return applySchema(update, WriteOptions.DEFAULT);
+    }
 }

@@ -74,6 +74,12 @@ final class OpenBranch implements Branch {
         return new RevertCall(runtime, branch, revision, options).run();
     }
 
+    @Override
+    public SchemaChange applySchema(SchemaUpdate update, WriteOptions options) {
+        graph.requireOpen();
+        return new SchemaCall(runtime, branch, update, options).run();
+    }
+
     private static <T> T run(Mutation mutation, Function<Transaction, T> body) {
         OpenTransaction transaction = new OpenTransaction(mutation);
         try {

@@ -45,8 +45,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class AmbiguityMatrixTest {
     private static final boolean LONG = Boolean.getBoolean("sennit.long");
-    private static final List<String> SHORT =
-            List.of("load one table", "changes and deletions in many tables", "revert below later changes");
+    private static final List<String> SHORT = List.of(
+            "load one table",
+            "changes and deletions in many tables",
+            "revert below later changes",
+            "schema change of every kind of effect");
     private static final OpenOptions RELAXED = OpenOptions.DEFAULT.durability(Durability.RELAXED);
     private static final AtomicInteger CELLS = new AtomicInteger();
 

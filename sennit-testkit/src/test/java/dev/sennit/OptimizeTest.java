@@ -24,6 +24,7 @@ import dev.sennit.store.FileCondition;
 import dev.sennit.store.FragmentWriter;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableChange;
+import dev.sennit.store.TableEvolution;
 import dev.sennit.store.TableFile;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TablePin;
@@ -49,6 +50,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -650,6 +652,26 @@ class OptimizeTest {
         public TablePin project(
                 TableVersion base, TableLayout layout, TransactionIdentity identity, Durability durability) {
             return tables.project(base, layout, identity, durability);
+        }
+
+        @Override
+        public TableEvolution evolution(TableVersion base, TableLayout layout, Set<String> filled) {
+            return tables.evolution(base, layout, filled);
+        }
+
+        @Override
+        public FragmentWriter writeColumns(TableVersion base, TableEvolution evolution) {
+            return tables.writeColumns(base, evolution);
+        }
+
+        @Override
+        public TablePin evolve(
+                TableVersion base,
+                TableEvolution evolution,
+                Map<Integer, StagedFragment> values,
+                TransactionIdentity identity,
+                Durability durability) {
+            return tables.evolve(base, evolution, values, identity, durability);
         }
     }
 

@@ -260,6 +260,11 @@ class PlantedBugsTest {
         }
 
         @Override
+        public SchemaChange applySchema(SchemaUpdate update, WriteOptions options) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public <T> TransactionResult<T> write(WriteOptions options, Function<Transaction, T> body) {
             GraphRuntime runtime = graph.runtime();
             WriteAdapter<MutationWriter.Done<T>> writer = forgetful(new MutationWriter<>(

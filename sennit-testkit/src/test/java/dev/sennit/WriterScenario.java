@@ -34,6 +34,18 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
             EDGE LIVES (Person)-[0..1]->(City) { KEY () }
             """;
 
+    /** The schema after types and properties were added, renamed, widened, filled and dropped. */
+    private static final String NEW_SCHEMA = """
+            NODE Person { name STRING KEY, age INT64 NOT NULL DEFAULT 1, mail STRING RENAMED FROM email, UNIQUE (mail) }
+            NODE City { name STRING KEY, size INT32 }
+            NODE Land { name STRING KEY }
+            EDGE SEES RENAMED FROM KNOWS (Person)-[0..1]->(Person) { since INT32, KEY () }
+            EDGE LIES (City)-[0..1]->(Land) { KEY () }
+            """;
+
+    /** The schema after a change that no table hears of. */
+    private static final String LABELLED_SCHEMA = SCHEMA.replace("NODE City", "NODE City : Place");
+
     /** Types of the schema, each with a table. */
     static final int TABLES = 4;
 
@@ -176,6 +188,26 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
                                 kind,
                                 (graph, dir) -> deleteBelowLater(graph, COMMITS_UNTIL_ARCHIVE - 2),
                                 (graph, dir) -> graph.main().revert("main~1")));
+            case SCHEMA ->
+                List.of(
+                        new WriterScenario(
+                                "schema change of every kind of effect",
+                                kind,
+                                WriterScenario::base,
+                                (graph, dir) -> graph.main()
+                                        .applySchema(SchemaUpdate.to(NEW_SCHEMA).hidingDroppedData())),
+                        new WriterScenario(
+                                "schema change that touches no table",
+                                kind,
+                                WriterScenario::base,
+                                (graph, dir) -> graph.main()
+                                        .applySchema(
+                                                SchemaUpdate.to(SCHEMA.replace("NODE City", "NODE City : Place")))),
+                        new WriterScenario(
+                                "schema change that shortens the chain",
+                                kind,
+                                (graph, dir) -> grow(graph, COMMITS_UNTIL_ARCHIVE),
+                                (graph, dir) -> graph.main().applySchema(SchemaUpdate.to(LABELLED_SCHEMA))));
         };
     }
 

@@ -11,6 +11,8 @@ import dev.sennit.OpenOptions;
 import dev.sennit.OptimizeOptions;
 import dev.sennit.Result;
 import dev.sennit.Row;
+import dev.sennit.SchemaChange;
+import dev.sennit.SchemaUpdate;
 import dev.sennit.Snapshot;
 import dev.sennit.Transaction;
 import dev.sennit.TransactionResult;
@@ -83,6 +85,10 @@ final class FakeGraph implements Graph, GraphOpener {
 
     Function<MergeOptions, MergeResult> merger = options -> {
         throw new AssertionError("no merge was expected");
+    };
+
+    BiFunction<SchemaUpdate, WriteOptions, SchemaChange> schemaChanger = (update, options) -> {
+        throw new AssertionError("no schema change was expected");
     };
 
     List<ElementChange> differs = List.of();
@@ -201,6 +207,11 @@ final class FakeGraph implements Graph, GraphOpener {
             @Override
             public LoadResult load(Load load, WriteOptions options) {
                 return loader.apply(load, options);
+            }
+
+            @Override
+            public SchemaChange applySchema(SchemaUpdate update, WriteOptions options) {
+                return schemaChanger.apply(update, options);
             }
 
             @Override

@@ -5,7 +5,6 @@ import dev.sennit.manifest.TableLayouts;
 import dev.sennit.model.CheckReport.Kind;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.ErrorText;
-import dev.sennit.model.KeyText;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.Violation;
 import dev.sennit.schema.EdgeType;
@@ -16,6 +15,7 @@ import dev.sennit.store.ScanRequest;
 import dev.sennit.store.TableScan;
 import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
+import dev.sennit.validate.KeyedId;
 import dev.sennit.validate.RowValidator;
 import dev.sennit.validate.SetValidator;
 import dev.sennit.validate.ViolationSink;
@@ -38,7 +38,7 @@ final class RowCheck {
     private final CheckProgress progress;
     private final RowValidator validator;
     private final int system;
-    private final Optional<int[]> key;
+    private final Optional<KeyedId> key;
     private final ViolationSink sink;
     private boolean complete = true;
 
@@ -50,7 +50,7 @@ final class RowCheck {
         this.progress = progress;
         this.validator = RowValidator.of(type);
         this.system = TableLayouts.systemColumns(type).size();
-        this.key = keyColumns(type);
+        this.key = key(type).map(names -> new KeyedId(type.properties(), names));
         this.sink = violations(findings, use.commit());
     }
 
@@ -163,38 +163,23 @@ final class RowCheck {
     }
 
     private void checkKey(@Nullable String[] ids, @Nullable Object[] values) {
-        if (key.isEmpty()) {
-            return;
-        }
-        List<Object> components = new ArrayList<>();
-        for (int i = 1; i < system; i++) {
-            components.add(String.valueOf(ids[i]));
-        }
-        for (int column : key.get()) {
-            Object value = values[column];
-            if (value == null) {
-                return; // the row validator tells
-            }
-            components.add(value);
-        }
-        String expected = KeyText.of(components);
-        if (!expected.equals(ids[0])) {
+        String source = system > 1 ? ids[1] : null;
+        String destination = system > 1 ? ids[2] : null;
+        Optional<String> expected = key.flatMap(id -> id.of(source, destination, values));
+        if (expected.isPresent() && !expected.get().equals(ids[0])) {
             findings.problem(
                     Kind.KEY,
                     type.name() + " '" + ids[0] + "'",
                     Optional.of(use.commit()),
-                    ErrorText.of("its id is not the text of its key").cause("its key is '" + expected + "'"));
+                    ErrorText.of("its id is not the text of its key").cause("its key is '" + expected.get() + "'"));
         }
     }
 
-    private static Optional<int[]> keyColumns(ElementType type) {
-        Optional<List<String>> key = switch (type) {
+    private static Optional<List<String>> key(ElementType type) {
+        return switch (type) {
             case NodeType node -> node.isKeyed() ? Optional.of(node.key()) : Optional.empty();
             case EdgeType edge -> edge.key();
         };
-        List<String> names = type.properties().stream().map(Property::name).toList();
-        return key.map(
-                properties -> properties.stream().mapToInt(names::indexOf).toArray());
     }
 
     private void checkIndexes(List<IndexCheck> indexes, long done, long total) {

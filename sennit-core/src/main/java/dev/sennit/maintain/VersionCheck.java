@@ -109,7 +109,7 @@ final class VersionCheck {
     }
 
     private void checkLayout(Use use, TableVersion version) {
-        TableLayout expected = TableLayouts.of(use.type(), use.schema());
+        TableLayout expected = TableLayouts.of(use.type(), use.schema()).stored();
         if (!version.layout().equals(expected)) {
             findings.problem(
                     Kind.TABLE,

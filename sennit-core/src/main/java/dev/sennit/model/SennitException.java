@@ -15,6 +15,7 @@ public abstract sealed class SennitException extends RuntimeException
                 InvalidTextException,
                 InvalidDataException,
                 ConstraintViolationException,
+                SchemaChangeRefusedException,
                 ConflictException,
                 MergeConflictsException,
                 BusyException,

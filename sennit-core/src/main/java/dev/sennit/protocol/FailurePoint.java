@@ -14,6 +14,8 @@ public enum FailurePoint {
     PREPARED,
     /** The intent is durable. */
     ARMED,
+    /** A table exists that no manifest names. */
+    TABLE_CREATED,
     /** A table has a new version that no manifest names. */
     TABLE_COMMITTED,
     /** A table's new version has index segments. */
@@ -61,6 +63,7 @@ public enum FailurePoint {
             FRAGMENT_STAGED,
             PREPARED,
             ARMED,
+            TABLE_CREATED,
             TABLE_COMMITTED,
             TABLE_INDEXED,
             EFFECTS_APPLIED,

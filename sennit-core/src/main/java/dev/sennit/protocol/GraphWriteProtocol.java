@@ -24,6 +24,8 @@ import dev.sennit.model.TableId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -371,9 +373,13 @@ public final class GraphWriteProtocol {
 
     /** Stage C (§4.3): all gates of the write, in the total order; some may be held since a lost race. */
     private boolean acquireGates(WriteAdapter<?> writer, PreparedWrite<?> write, Gates.Held gates, Deadline deadline) {
-        List<GateKey> wanted = write.delta().slots().stream()
-                .<GateKey>map(table -> new GateKey.Table(incarnation, table))
-                .toList();
+        List<GateKey> wanted = new ArrayList<>();
+        Collection<TableId> tables = write.delta().slots();
+        if (write.delta().changesSchema()) {
+            wanted.add(new GateKey.Schema());
+            tables = write.readSet().tables().keySet();
+        }
+        tables.forEach(table -> wanted.add(new GateKey.Table(incarnation, table)));
         context.gates().forecast().wants(writer.shape(), wanted);
         return gates.take(wanted, deadline);
     }

@@ -8,8 +8,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sennit.model.BranchIncarnation;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.OperationId;
+import dev.sennit.model.StoreException;
 import dev.sennit.model.TableId;
 import dev.sennit.protocol.ReadSet.TableRead;
+import dev.sennit.schema.AcceptedSchemaJson;
 import dev.sennit.store.TablePin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,8 +44,7 @@ final class IntentCodec {
                 .put("uuid", intent.uuid())
                 .put("recovery", intent.recovery().name());
         node.set("readSet", readSet(intent.readSet()));
-        ArrayNode slots = node.putObject("delta").putArray("slots");
-        intent.delta().slots().forEach(slot -> slots.add(slot.toString()));
+        node.set("delta", delta(intent.delta()));
         node.set("lineage", lineage(intent.lineage()));
         ArrayNode adopted = node.putArray("adopted");
         intent.adopted()
@@ -68,14 +69,12 @@ final class IntentCodec {
                     node.path("baseVersion").asLong(),
                     node.path("uuid").asText(),
                     readSet(node.path("readSet")),
-                    new ManifestDelta(texts(node.path("delta").path("slots")).stream()
-                            .map(TableId::parse)
-                            .toList()),
+                    delta(node.path("delta")),
                     lineage(node.path("lineage")),
                     RecoveryStrategy.valueOf(node.path("recovery").asText()),
                     adopted(node.path("adopted")),
                     owner(node.path("owner"))));
-        } catch (IOException | IllegalArgumentException | DateTimeException e) {
+        } catch (IOException | IllegalArgumentException | DateTimeException | StoreException e) {
             return Optional.empty();
         }
     }
@@ -149,6 +148,29 @@ final class IntentCodec {
                 throw new IOException(
                         "not a decision: '" + node.path("decision").asText() + "'");
         };
+    }
+
+    private static ObjectNode delta(ManifestDelta delta) {
+        ObjectNode node = JSON.createObjectNode();
+        ArrayNode slots = node.putArray("slots");
+        delta.slots().forEach(slot -> slots.add(slot.toString()));
+        if (!delta.added().isEmpty()) {
+            ArrayNode added = node.putArray("added");
+            delta.added().stream().sorted().forEach(table -> added.add(table.toString()));
+        }
+        delta.schema().ifPresent(schema -> node.put("schema", AcceptedSchemaJson.write(schema)));
+        return node;
+    }
+
+    private static ManifestDelta delta(JsonNode node) {
+        return new ManifestDelta(
+                tables(node.path("slots")),
+                Set.copyOf(tables(node.path("added"))),
+                optional(node, "schema").map(AcceptedSchemaJson::read));
+    }
+
+    private static List<TableId> tables(JsonNode array) {
+        return texts(array).stream().map(TableId::parse).toList();
     }
 
     private static ObjectNode readSet(ReadSet set) {

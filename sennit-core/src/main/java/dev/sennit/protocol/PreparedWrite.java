@@ -1,5 +1,6 @@
 package dev.sennit.protocol;
 
+import dev.sennit.model.TableId;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -25,10 +26,13 @@ public record PreparedWrite<R>(
         R result) {
     public PreparedWrite {
         adopted = Set.copyOf(adopted);
-        if (!readSet.tables().keySet().containsAll(delta.slots())) {
-            throw new IllegalArgumentException("every table written belongs to the read set");
+        for (TableId table : delta.slots()) {
+            if (!readSet.tables().containsKey(table) && !delta.added().contains(table)) {
+                throw new IllegalArgumentException("every table written belongs to the read set");
+            }
         }
-        if (delta.slots().isEmpty() && readSet.graphHead().isEmpty()) {
+        boolean changesReadSet = delta.changesSchema() || !delta.added().containsAll(delta.slots());
+        if (!changesReadSet && readSet.graphHead().isEmpty()) {
             throw new IllegalArgumentException("a write without tables depends on the graph head");
         }
         Optional<String> key = lineage.idempotencyKey();

@@ -11,7 +11,9 @@ public enum WriterKind {
     /** A table is rewritten and reindexed, and holds the same afterwards. */
     OPTIMIZE,
     /** What a commit did is taken back. */
-    REVERT;
+    REVERT,
+    /** The schema changes, and tables with it. */
+    SCHEMA;
 
     /**
      * How many lost races it takes until a writer is prepared again without giving its gates back, so that it must win
@@ -19,7 +21,7 @@ public enum WriterKind {
      */
     int racesBeforeItKeepsItsGates() {
         return switch (this) {
-            case MUTATION, REVERT -> 1;
+            case MUTATION, REVERT, SCHEMA -> 1;
             case OPTIMIZE -> 2; // the first is lost while it copies, which later attempts need not do again
             case LOAD -> 5;
         };

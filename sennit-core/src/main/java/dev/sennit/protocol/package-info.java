@@ -10,7 +10,7 @@
  * decision; whoever meets an {@code abort} looks in the lineage before believing it; a read set that changed is never
  * patched. Liveness checks and gates are politeness: correctness holds when they guess wrong.
  *
- * <p><b>Must not know</b> what writers compute, schemas' contents or files of input.
+ * <p><b>Must not know</b> what writers compute, what schemas declare besides their tables, or files of input.
  */
 @NullMarked
 package dev.sennit.protocol;

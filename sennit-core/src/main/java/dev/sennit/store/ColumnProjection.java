@@ -4,6 +4,7 @@ import dev.sennit.model.ErrorText;
 import dev.sennit.model.PropertyId;
 import dev.sennit.model.StoreException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,10 +15,13 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 import org.lance.Dataset;
+import org.lance.FragmentMetadata;
+import org.lance.fragment.DataFile;
+import org.lance.operation.Merge;
 import org.lance.operation.Project;
 
 /**
- * Changes the columns of a table without touching its data. Lance finds a column's data by field id, so a renamed column
+ * Changes the columns of a table, without touching the data it has. Lance finds a column's data by field id, so a renamed column
  * keeps its ids, and a new column gets ids that no data file has: it is null in all of them. New ids are random, so that
  * two versions that add columns independently can usually still share data files; they are small, because Lance takes time
  * in proportion to the largest.
@@ -49,18 +53,102 @@ final class ColumnProjection {
     }
 
     /**
-     * Checks that the layout can be had without touching data.
+     * The columns of a layout with their field ids: kept ones have theirs, others get new ones.
      *
-     * @throws IllegalArgumentException if not
+     * @param filled columns that get values of their own, whatever they held before
+     * @param withoutNulls whether columns that become not nullable are known to hold no nulls
+     * @throws IllegalArgumentException if the layout asks for what data that stay cannot give
      */
-    void check(TableLayout layout) {
-        fields(layout);
+    TableSchema plan(TableLayout layout, Set<String> filled, boolean withoutNulls) {
+        Map<Object, TableSchema.Column> known = byIdentity();
+        Set<String> names = new HashSet<>();
+        List<TableSchema.Column> columns = new ArrayList<>();
+        for (ColumnLayout column : layout.columns()) {
+            if (!names.add(column.name())) {
+                throw new IllegalArgumentException("two columns '" + column.name() + "'");
+            }
+            TableSchema.@Nullable Column before = known.remove(identity(column));
+            if (before != null && !filled.contains(column.name())) {
+                requireSameType(before, column);
+                if (before.layout().nullable() && !column.nullable() && !withoutNulls && base.rowCount() > 0) {
+                    throw new IllegalArgumentException(
+                            "column '" + column.name() + "' may hold nulls and cannot exclude them");
+                }
+                columns.add(TableSchema.column(column, before));
+            } else if (column.property().isEmpty()) {
+                throw new IllegalArgumentException(
+                        "column '" + column.name() + "' belongs to every version of a table");
+            } else if (!column.nullable() && !filled.contains(column.name()) && base.rowCount() > 0) {
+                throw new IllegalArgumentException(
+                        "column '" + column.name() + "' cannot be added: it must be a property that may be null");
+            } else {
+                columns.add(TableSchema.column(column, this::newId));
+            }
+        }
+        known.values().forEach(ColumnProjection::requireDroppable);
+        if (!names.containsAll(filled)) {
+            throw new IllegalArgumentException("the layout has not all of " + filled);
+        }
+        return new TableSchema(columns);
     }
 
-    /** Commits the version that the projection needs in between; empty if it needs none. */
-    Optional<TablePin> executeRenamingAway(TableLayout layout, DetachedCommit commit) {
+    /** Whether data are added, or looked at anew: a projection cannot do that. */
+    boolean needsMerge(TableSchema target, Set<String> filled) {
+        if (base.fragmentMetadata().isEmpty()) {
+            return false;
+        }
+        Map<Integer, TableSchema.Column> before = new HashMap<>();
+        base.schema().columns().forEach(column -> before.put(column.fieldId(), column));
+        return !filled.isEmpty()
+                || target.columns().stream().anyMatch(column -> {
+                    TableSchema.@Nullable Column old = before.get(column.fieldId());
+                    return old != null
+                            && old.layout().nullable()
+                            && !column.layout().nullable();
+                });
+    }
+
+    /** Commits other columns without adding data. */
+    TablePin project(TableSchema target, DetachedCommit commit) {
+        return commit(target.fieldsWithIds(), commit);
+    }
+
+    /** Commits other columns together with a data file for each fragment that holds the values of new ones. */
+    TablePin merge(TableSchema target, Map<Integer, StagedFragment> values, DetachedCommit commit) {
+        List<FragmentMetadata> fragments = new ArrayList<>();
+        List<String> added = new ArrayList<>();
+        Set<Integer> read = new HashSet<>(target.fieldIds());
+        for (FragmentMetadata fragment : base.fragmentMetadata()) {
+            List<DataFile> files = new ArrayList<>(fragment.getFiles().stream()
+                    .filter(file -> Arrays.stream(file.getFields()).anyMatch(read::contains))
+                    .toList());
+            StagedFragment staged = values.get(fragment.getId());
+            if (staged != null) {
+                DataFile file = TableFiles.dataFile(staged);
+                files.add(file);
+                added.add(TableFiles.data(file));
+            }
+            fragments.add(new FragmentMetadata(
+                    fragment.getId(), files, fragment.getPhysicalRows(), fragment.getDeletionFile(), null));
+        }
+        List<Field> fields = target.fieldsWithIds();
+        Merge operation =
+                Merge.builder().fragments(fragments).schema(new Schema(fields)).build();
+        CommittedFragments expected = CommittedFragments.unchanged(base.fragmentMetadata());
+        return commit.execute(operation, added, committed -> {
+            expected.check(base.doing("change the columns of"), committed);
+            checkFields(fields, committed.dataset());
+        });
+    }
+
+    /**
+     * Commits the version that the projection needs in between; empty if it needs none.
+     *
+     * @param filled columns that are others than those of the base, whatever they are called
+     */
+    Optional<TablePin> executeRenamingAway(TableLayout layout, Set<String> filled, DetachedCommit commit) {
         Map<Object, TableSchema.Column> byIdentity = byIdentity();
-        Set<String> taken = new HashSet<>();
+        Set<String> taken = new HashSet<>(filled);
         for (ColumnLayout column : layout.columns()) {
             TableSchema.@Nullable Column before = byIdentity.get(identity(column));
             if (before == null || !before.layout().name().equals(column.name())) {
@@ -79,27 +167,6 @@ final class ColumnProjection {
             fields.add(kept(column, before));
         }
         return collides ? Optional.of(commit(fields, commit)) : Optional.empty();
-    }
-
-    /** Commits the projection; no column of the base has the name of another column of the layout. */
-    TablePin execute(TableLayout layout, DetachedCommit commit) {
-        return commit(fields(layout), commit);
-    }
-
-    /** The columns of the layout as fields with ids. */
-    private List<Field> fields(TableLayout layout) {
-        Map<Object, TableSchema.Column> known = byIdentity();
-        Set<String> names = new HashSet<>();
-        List<Field> fields = new ArrayList<>();
-        for (ColumnLayout column : layout.columns()) {
-            if (!names.add(column.name())) {
-                throw new IllegalArgumentException("two columns '" + column.name() + "'");
-            }
-            TableSchema.@Nullable Column before = known.remove(identity(column));
-            fields.add(before == null ? added(column) : kept(before, column));
-        }
-        known.values().forEach(ColumnProjection::requireDroppable);
-        return fields;
     }
 
     private Map<Object, TableSchema.Column> byIdentity() {
@@ -123,24 +190,15 @@ final class ColumnProjection {
     }
 
     private static Field kept(TableSchema.Column before, ColumnLayout column) {
+        return TableSchema.withFieldIds(TableSchema.arrow(column), before.fieldIds());
+    }
+
+    private static void requireSameType(TableSchema.Column before, ColumnLayout column) {
         if (!StoredType.of(column.type()).equals(before.layout().type())) {
             throw new IllegalArgumentException("column '" + column.name() + "' is of type "
                     + before.layout().type().text() + " and cannot become "
                     + column.type().text());
         }
-        if (before.layout().nullable() && !column.nullable()) {
-            throw new IllegalArgumentException("column '" + column.name() + "' may hold nulls and cannot exclude them");
-        }
-        return TableSchema.withFieldIds(TableSchema.arrow(column), before.fieldIds());
-    }
-
-    private Field added(ColumnLayout column) {
-        if (!column.nullable() || column.property().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "column '" + column.name() + "' cannot be added: it must be a property that may be null");
-        }
-        Field field = TableSchema.arrow(column);
-        return TableSchema.withFieldIds(field, this::newId);
     }
 
     private int newId() {

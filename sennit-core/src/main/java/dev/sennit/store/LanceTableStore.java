@@ -210,14 +210,7 @@ public final class LanceTableStore implements TableStore {
             do {
                 id = runtime.randomInt(1, Integer.MAX_VALUE);
             } while (!taken.add(id));
-            DataFile file = new DataFile(
-                    each.path(),
-                    each.fieldIds().stream().mapToInt(Integer::intValue).toArray(),
-                    each.columnIndices().stream().mapToInt(Integer::intValue).toArray(),
-                    LanceFragmentWriter.FORMAT_MAJOR,
-                    LanceFragmentWriter.FORMAT_MINOR,
-                    each.sizeBytes() == 0 ? null : each.sizeBytes(),
-                    null);
+            DataFile file = TableFiles.dataFile(each);
             files.add(TableFiles.data(file));
             fragments.add(new FragmentMetadata(id, List.of(file), each.rowCount(), null, null));
         }
@@ -258,19 +251,68 @@ public final class LanceTableStore implements TableStore {
     public TablePin project(
             TableVersion base, TableLayout layout, TransactionIdentity identity, Durability durability) {
         LanceTableVersion version = own(base);
+        TableSchema target = new ColumnProjection(runtime, version).plan(layout, Set.of(), false);
+        return evolve(version, target, Set.of(), Map.of(), identity, durability);
+    }
+
+    @Override
+    public TableEvolution evolution(TableVersion base, TableLayout layout, Set<String> filled) {
+        LanceTableVersion version = own(base);
+        TableSchema target = new ColumnProjection(runtime, version).plan(layout, filled, true);
+        return new TableEvolution(version.table(), version.pin(), target, filled);
+    }
+
+    @Override
+    public FragmentWriter writeColumns(TableVersion base, TableEvolution evolution) {
+        LanceTableVersion version = own(base);
+        evolution.requireOf(version);
+        return new LanceFragmentWriter(runtime, version.location(), evolution.filledColumns());
+    }
+
+    @Override
+    public TablePin evolve(
+            TableVersion base,
+            TableEvolution evolution,
+            Map<Integer, StagedFragment> values,
+            TransactionIdentity identity,
+            Durability durability) {
+        LanceTableVersion version = own(base);
+        evolution.requireOf(version);
+        new TableChangeCheck(version).check(evolution, values);
+        return evolve(version, evolution.target(), evolution.filled(), values, identity, durability);
+    }
+
+    private TablePin evolve(
+            LanceTableVersion version,
+            TableSchema target,
+            Set<String> filled,
+            Map<Integer, StagedFragment> values,
+            TransactionIdentity identity,
+            Durability durability) {
         ColumnProjection projection = new ColumnProjection(runtime, version);
-        projection.check(layout);
+        boolean merges = projection.needsMerge(target, filled);
         Optional<TablePin> between = projection.executeRenamingAway(
-                layout, new DetachedCommit(runtime.datasets(), version, identity, Durability.RELAXED, directories));
+                target.layout(),
+                filled,
+                new DetachedCommit(runtime.datasets(), version, identity, Durability.RELAXED, directories));
         if (between.isEmpty()) {
-            return projection.execute(
-                    layout, new DetachedCommit(runtime.datasets(), version, identity, durability, directories));
+            return evolve(version, target, merges, values, identity, durability);
         }
         try (LanceTableVersion renamed = own(open(version.table(), between.get()))) {
-            return new ColumnProjection(runtime, renamed)
-                    .execute(
-                            layout, new DetachedCommit(runtime.datasets(), renamed, identity, durability, directories));
+            return evolve(renamed, target, merges, values, identity, durability);
         }
+    }
+
+    private TablePin evolve(
+            LanceTableVersion base,
+            TableSchema target,
+            boolean merges,
+            Map<Integer, StagedFragment> values,
+            TransactionIdentity identity,
+            Durability durability) {
+        ColumnProjection projection = new ColumnProjection(runtime, base);
+        DetachedCommit commit = new DetachedCommit(runtime.datasets(), base, identity, durability, directories);
+        return merges ? projection.merge(target, values, commit) : projection.project(target, commit);
     }
 
     private StoreLocation location(TableId table) {

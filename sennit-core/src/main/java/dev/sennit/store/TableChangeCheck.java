@@ -52,6 +52,29 @@ final class TableChangeCheck {
         });
     }
 
+    /**
+     * Checks the values of new columns: one file for each fragment, with a value for each of its rows, deleted ones
+     * included.
+     *
+     * @throws IllegalArgumentException if they do not fit the base
+     * @throws StoreException if a staged file is missing or is not as it was written
+     */
+    void check(TableEvolution evolution, Map<Integer, StagedFragment> values) {
+        Set<Integer> expected = evolution.filled().isEmpty() ? Set.of() : fragments.keySet();
+        if (!values.keySet().equals(expected)) {
+            throw new IllegalArgumentException(
+                    "values for fragments " + values.keySet() + " of " + base + ", which has " + expected);
+        }
+        values.forEach((id, staged) -> {
+            if (staged.rowCount() != fragment(id).getPhysicalRows()
+                    || !staged.fieldIds().equals(evolution.filledColumns().leafIds())) {
+                throw new IllegalArgumentException("data file " + staged.path() + " has other columns or rows than"
+                        + " fragment " + id + " of " + base + " needs");
+            }
+            checkFile(staged);
+        });
+    }
+
     /** The base's fragment of that id. */
     FragmentMetadata fragment(int id) {
         return Optional.ofNullable(fragments.get(id))

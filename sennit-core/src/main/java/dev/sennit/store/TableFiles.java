@@ -35,6 +35,18 @@ final class TableFiles {
         return DATA + "/" + file.getPath();
     }
 
+    /** A staged file as a file of a fragment. */
+    static DataFile dataFile(StagedFragment staged) {
+        return new DataFile(
+                staged.path(),
+                staged.fieldIds().stream().mapToInt(Integer::intValue).toArray(),
+                staged.columnIndices().stream().mapToInt(Integer::intValue).toArray(),
+                LanceFragmentWriter.FORMAT_MAJOR,
+                LanceFragmentWriter.FORMAT_MINOR,
+                staged.sizeBytes() == 0 ? null : staged.sizeBytes(),
+                null);
+    }
+
     static String deletions(int fragment, DeletionFile file) {
         return DELETIONS + "/" + fragment + "-" + Long.toUnsignedString(file.getReadVersion()) + "-"
                 + Long.toUnsignedString(file.getId())

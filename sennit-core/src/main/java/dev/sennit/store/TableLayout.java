@@ -16,6 +16,14 @@ public record TableLayout(List<ColumnLayout> columns) {
         columns = List.copyOf(columns);
     }
 
+    /** The layout as a table states it: with the types its columns are stored as. */
+    public TableLayout stored() {
+        return new TableLayout(columns.stream()
+                .map(column -> new ColumnLayout(
+                        column.name(), StoredType.of(column.type()), column.nullable(), column.property()))
+                .toList());
+    }
+
     public Optional<ColumnLayout> column(String name) {
         return columns.stream().filter(c -> c.name().equals(name)).findFirst();
     }

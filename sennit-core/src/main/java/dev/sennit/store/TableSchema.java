@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -55,6 +56,26 @@ record TableSchema(List<Column> columns) {
 
     TableSchema {
         columns = List.copyOf(columns);
+    }
+
+    /** A column whose fields get ids of {@code ids}, in preorder. */
+    static Column column(ColumnLayout layout, Supplier<Integer> ids) {
+        List<Integer> all = new ArrayList<>();
+        List<Integer> leaves = new ArrayList<>();
+        collect(withFieldIds(arrow(layout), ids), all, leaves);
+        return new Column(layout, ColumnCodec.of(layout.type()), all, leaves);
+    }
+
+    /** The column under another name or with other rules; its data stay where they are. */
+    static Column column(ColumnLayout layout, Column data) {
+        return new Column(layout, data.codec(), data.fieldIds(), data.leafIds());
+    }
+
+    /** The columns as fields with their ids. */
+    List<Field> fieldsWithIds() {
+        return columns.stream()
+                .map(column -> withFieldIds(arrow(column.layout()), column.fieldIds()))
+                .toList();
     }
 
     /** Reads the schema of an open version. */
@@ -166,6 +187,17 @@ record TableSchema(List<Column> columns) {
         }
         for (LanceField child : field.getChildren()) {
             collect(child, ids, leaves);
+        }
+    }
+
+    private static void collect(Field field, List<Integer> ids, List<Integer> leaves) {
+        Integer id = Integer.valueOf(Objects.requireNonNull(field.getMetadata().get(FIELD_ID_KEY)));
+        ids.add(id);
+        boolean isLeaf = field.getChildren().isEmpty() || field.getType() instanceof ArrowType.FixedSizeList;
+        if (isLeaf) {
+            leaves.add(id);
+        } else {
+            field.getChildren().forEach(child -> collect(child, ids, leaves));
         }
     }
 

@@ -3,7 +3,9 @@ package dev.sennit.store;
 import dev.sennit.model.Durability;
 import dev.sennit.model.TableId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The tables of one graph. A table is an immutable tree of versions; every write adds a version beside the others and
@@ -80,4 +82,34 @@ public interface TableStore {
      * @throws IllegalArgumentException if the layout asks for anything else
      */
     TablePin project(TableVersion base, TableLayout layout, TransactionIdentity identity, Durability durability);
+
+    /**
+     * Plans a version with other columns, of which some get values of their own: new ones, or ones whose values change or
+     * are of another type now. The others keep their data as in {@link #project}, and may also become not nullable: the
+     * caller has seen that they hold no nulls.
+     *
+     * @param filled names of the columns, as in {@code layout}, that get values
+     * @throws IllegalArgumentException if the layout asks for anything else
+     */
+    TableEvolution evolution(TableVersion base, TableLayout layout, Set<String> filled);
+
+    /**
+     * Starts a new data file with the values of filled columns for one fragment. Its rows are those of the fragment in
+     * order, deleted ones included, whose values do not matter. What is written is part of no version until
+     * {@link #evolve} commits it.
+     */
+    FragmentWriter writeColumns(TableVersion base, TableEvolution evolution);
+
+    /**
+     * Adds a version: {@code base} with other columns. Fragments, deletions and indexes of columns that stay are kept.
+     *
+     * @param values for each fragment its values of the filled columns; nothing if none is filled
+     * @return the new version's pin
+     */
+    TablePin evolve(
+            TableVersion base,
+            TableEvolution evolution,
+            Map<Integer, StagedFragment> values,
+            TransactionIdentity identity,
+            Durability durability);
 }

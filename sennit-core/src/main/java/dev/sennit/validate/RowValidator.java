@@ -120,6 +120,34 @@ public final class RowValidator {
         return kept;
     }
 
+    /** The violation of a value that has no equal among the values of the type its property is to have. */
+    public static Violation inconvertible(String typeName, Property property, Object value, @Nullable String key) {
+        String shown = Shown.value(value);
+        return new Violation(
+                Rule.TYPE,
+                typeName,
+                property.name(),
+                key,
+                value instanceof String text ? Shown.shortened(text) : shown,
+                null,
+                0,
+                typeName + "." + property.name() + ": " + shown + " is not a value of "
+                        + property.type().text());
+    }
+
+    /** The violation of an element whose id is not the text of its key. */
+    public static Violation otherKey(String typeName, String names, String key, String expected) {
+        return new Violation(
+                Rule.KEY,
+                typeName,
+                names,
+                key,
+                Shown.shortened(expected),
+                null,
+                0,
+                typeName + " '" + key + "': its id is not the text of its key, '" + Shown.shortened(expected) + "'");
+    }
+
     @Nullable
     private Rule broken(int i, @Nullable Object value) {
         if (value == null) {

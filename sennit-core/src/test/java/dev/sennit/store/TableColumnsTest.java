@@ -14,8 +14,11 @@ import dev.sennit.model.PropertyType;
 import dev.sennit.model.PropertyType.Scalar;
 import dev.sennit.model.TableId;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.roaringbitmap.RoaringBitmap;
 
 class TableColumnsTest {
     private static final ColumnLayout NAME = column("name", Scalar.STRING);
@@ -221,6 +225,233 @@ class TableColumnsTest {
                     }
                 }
             }
+        }
+    }
+
+    @Test
+    void filledColumns_replaceTheirValues_andEverythingElseStays() {
+        TablePin filledPin = manyRowsWithDeletionsAndAnIndex();
+        ColumnLayout wide = new ColumnLayout("age", Scalar.INT64, false, AGE.property());
+        ColumnLayout tags = column("tags", new PropertyType.ListOf(Scalar.ZONED_TIME));
+        ColumnLayout vector = column("vector", new PropertyType.Vector(2));
+        ColumnLayout span = new ColumnLayout("name", Scalar.DURATION, true, Optional.of(propertyOf("new span")));
+        ColumnLayout renamed = new ColumnLayout("label", Scalar.STRING, true, NAME.property());
+        TableLayout target = layout(vector, renamed, span, wide, SPAN, tags);
+        Set<String> filled = Set.of("age", "name", "vector", "tags");
+
+        TablePin next;
+        try (TableVersion before = open(filledPin)) {
+            next = evolve(before, target, filled, (id, row) -> new @Nullable Object[] {
+                new float[] {row, 1}, row % 2 == 0 ? null : WEEK, 5_000_000_000L + row, List.of()
+            });
+        }
+        try (TableVersion before = open(filledPin);
+                TableVersion after = open(next)) {
+            assertThat(after.layout()).isEqualTo(target);
+            assertThat(after.rowCount()).isEqualTo(before.rowCount());
+            assertThat(after.indexedFragments("_id")).isEqualTo(before.indexedFragments("_id"));
+            for (int i = 0; i < after.fragments().size(); i++) {
+                FragmentInfo now = after.fragments().get(i);
+                FragmentInfo then = before.fragments().get(i);
+                assertThat(now.id()).isEqualTo(then.id());
+                assertThat(now.deletionFile()).isEqualTo(then.deletionFile());
+                assertThat(now.files())
+                        .containsAll(then.files())
+                        .hasSize(then.files().size() + 1);
+            }
+            List<List<@Nullable Object>> old = rows(before);
+            List<List<@Nullable Object>> all = rows(after);
+            assertThat(all).hasSameSizeAs(old);
+            for (int i = 0; i < all.size(); i++) {
+                List<@Nullable Object> row = all.get(i);
+                assertThat(row.get(0)).isEqualTo(old.get(i).get(0));
+                assertThat(row.get(2)).as("label").isEqualTo(old.get(i).get(1));
+                assertThat(row.get(5)).as("span").isEqualTo(old.get(i).get(2));
+                int number = Integer.parseInt(String.valueOf(row.get(0)).substring(1));
+                assertThat(row.get(4)).isEqualTo(5_000_000_000L + number);
+                assertThat(row.get(3)).isEqualTo(number % 2 == 0 ? null : WEEK);
+                assertThat((float[]) row.get(1)).containsExactly(number, 1);
+            }
+            ScanRequest one = ScanRequest.of(List.of("age", "label"))
+                    .where(new ScanFilter.Comparison("_id", ScanFilter.Operator.EQ, "r17"));
+            assertThat(rows(after, one)).containsExactly(listOf(5_000_000_017L, "n17"));
+            assertThat(after.count(
+                            Optional.of(new ScanFilter.Comparison("age", ScanFilter.Operator.GE, 5_000_000_000L))))
+                    .isEqualTo(after.rowCount());
+        }
+    }
+
+    @Test
+    void aVersionThatWasEvolved_canBeWrittenIndexedAndEvolvedAgain() {
+        TablePin many = manyRowsWithDeletionsAndAnIndex();
+        ColumnLayout wide = new ColumnLayout("age", Scalar.INT64, false, AGE.property());
+        TablePin evolved;
+        try (TableVersion before = open(many)) {
+            evolved = evolve(before, layout(NAME, SPAN, wide), Set.of("age"), (id, row) -> new Object[] {(long) row});
+        }
+        TablePin written;
+        try (TableVersion version = open(evolved)) {
+            FragmentInfo first = version.fragments().getFirst();
+            StagedFragment staged =
+                    store.stage(version, List.<@Nullable Object[]>of(new Object[] {"new", "x", WEEK, 17L}));
+            written = store.tables.commit(
+                    version,
+                    new TableChange(List.of(staged), Map.of(first.id(), RoaringBitmap.bitmapOf(1)), Set.of()),
+                    identity(),
+                    Durability.FULL);
+        }
+        TablePin indexed;
+        try (TableVersion version = open(written)) {
+            List<Integer> all =
+                    version.fragments().stream().map(FragmentInfo::id).toList();
+            indexed = store.tables.index(version, List.of("age"), all, identity(), Durability.FULL);
+        }
+        TablePin again;
+        try (TableVersion version = open(indexed)) {
+            assertThat(version.count(Optional.of(new ScanFilter.Comparison("age", ScanFilter.Operator.EQ, 17L))))
+                    .isEqualTo(2);
+            again = evolve(
+                    version,
+                    layout(NAME, new ColumnLayout("age", Scalar.FLOAT64, true, AGE.property())),
+                    Set.of("age"),
+                    (id, row) -> new @Nullable Object[] {id.equals("new") ? null : (double) row});
+        }
+        try (TableVersion version = open(again)) {
+            assertThat(version.indexedFragments("age")).isEmpty();
+            assertThat(rows(version)).contains(listOf("new", "x", null), listOf("r17", "n17", 17.0));
+            // What only the column that is gone needed is needed no more.
+            assertThat(version.fragments())
+                    .allSatisfy(fragment -> assertThat(fragment.files()).hasSizeLessThan(3));
+        }
+        try (TableVersion version = open(project(again, layout(NAME)))) {
+            assertThat(version.fragments())
+                    .allSatisfy(fragment -> assertThat(fragment.files()).hasSize(1));
+            assertThat(rows(version)).contains(listOf("new", "x"));
+        }
+    }
+
+    @Test
+    void aColumnWithoutNulls_canExcludeThem_withoutNewData() {
+        ColumnLayout strict = new ColumnLayout("name", Scalar.STRING, false, NAME.property());
+        TablePin next;
+        try (TableVersion before = open(pin)) {
+            next = evolve(before, layout(strict, SPAN, AGE), Set.of(), (id, row) -> new Object[0]);
+        }
+        try (TableVersion before = open(pin);
+                TableVersion after = open(next)) {
+            assertThat(after.layout()).isEqualTo(layout(strict, SPAN, AGE));
+            assertThat(after.fragments()).isEqualTo(before.fragments());
+            assertThat(rows(after)).containsExactly(listOf("a", "Ann", WEEK, 30L));
+            TablePin more = add(after, "b", "Bob", null, null);
+            try (TableVersion last = open(more)) {
+                assertThat(rows(last)).hasSize(2);
+            }
+        }
+    }
+
+    @Test
+    void anEmptyTable_takesAnyColumns() {
+        ColumnLayout strict = new ColumnLayout("name", Scalar.INT8, false, NAME.property());
+        ColumnLayout more = new ColumnLayout("more", Scalar.STRING, false, Optional.of(propertyOf("more")));
+        ColumnLayout age = new ColumnLayout("age", Scalar.INT32, false, AGE.property());
+        TablePin next;
+        try (TableVersion empty = open(TablePin.CREATED)) {
+            next = evolve(empty, layout(strict, more, age), Set.of("name"), (id, row) -> new Object[0]);
+        }
+        try (TableVersion after = open(next)) {
+            assertThat(after.layout()).isEqualTo(layout(strict, more, age));
+            try (TableVersion last = open(add(after, "b", 1L, "x", 2L))) {
+                assertThat(rows(last)).containsExactly(listOf("b", 1L, "x", 2L));
+            }
+        }
+    }
+
+    @Test
+    void valuesThatDoNotFitTheFragments_areRefused() {
+        ColumnLayout wide = new ColumnLayout("age", Scalar.INT64, true, AGE.property());
+        try (TableVersion version = open(pin)) {
+            TableEvolution evolution = store.tables.evolution(version, layout(NAME, SPAN, wide), Set.of("age"));
+            assertThatThrownBy(() -> store.tables.evolve(version, evolution, Map.of(), identity(), Durability.RELAXED))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("values for fragments []");
+            int fragment = version.fragments().getFirst().id();
+            StagedFragment two;
+            try (FragmentWriter writer = store.tables.writeColumns(version, evolution)) {
+                writer.append(new Object[] {1L});
+                writer.append(new Object[] {2L});
+                two = writer.finish();
+            }
+            assertThatThrownBy(() -> store.tables.evolve(
+                            version, evolution, Map.of(fragment, two), identity(), Durability.RELAXED))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("other columns or rows");
+        }
+    }
+
+    /** Values of the filled columns of one row. */
+    private interface Values {
+        @Nullable
+        Object[] of(String id, int number);
+    }
+
+    /** Fills columns from the ids of rows; those of deleted rows from those of others. */
+    private TablePin evolve(TableVersion base, TableLayout target, Set<String> filled, Values values) {
+        TableEvolution evolution = store.tables.evolution(base, target, filled);
+        Map<Integer, StagedFragment> staged = new HashMap<>();
+        for (FragmentInfo fragment : filled.isEmpty() ? List.<FragmentInfo>of() : base.fragments()) {
+            String[] ids = new String[(int) fragment.physicalRows()];
+            try (TableScan scan = base.scan(ScanRequest.of(List.of("_id"))
+                    .inFragments(List.of(fragment.id()))
+                    .withRowAddresses())) {
+                while (scan.next()) {
+                    for (int row = 0; row < scan.rowCount(); row++) {
+                        ids[(int) scan.rowAddress(row)] = String.valueOf(scan.value(0, row));
+                    }
+                }
+            }
+            try (FragmentWriter writer = store.tables.writeColumns(base, evolution)) {
+                for (String id : ids) {
+                    boolean numbered = id != null && id.matches("r\\d+");
+                    writer.append(values.of(id == null ? "" : id, numbered ? Integer.parseInt(id.substring(1)) : 0));
+                }
+                staged.put(fragment.id(), writer.finish());
+            }
+        }
+        return store.tables.evolve(base, evolution, staged, identity(), Durability.FULL);
+    }
+
+    private TablePin manyRowsWithDeletionsAndAnIndex() {
+        TablePin filled = TablePin.CREATED;
+        for (int part = 0; part < 3; part++) {
+            List<@Nullable Object[]> many = new ArrayList<>();
+            for (int i = 0; i < 3_000; i++) {
+                int number = part * 3_000 + i;
+                many.add(
+                        new @Nullable Object[] {"r" + number, "n" + number, number % 3 == 0 ? null : WEEK, (long) number
+                        });
+            }
+            try (TableVersion version = open(filled)) {
+                filled = store.tables.commit(
+                        version,
+                        TableChange.adding(List.of(store.stage(version, many))),
+                        identity(),
+                        Durability.RELAXED);
+            }
+        }
+        try (TableVersion version = open(filled)) {
+            RoaringBitmap deleted = new RoaringBitmap();
+            deleted.add(0L, 10L);
+            deleted.add(2_990L, 3_000L);
+            filled = store.tables.commit(
+                    version,
+                    new TableChange(List.of(), Map.of(version.fragments().get(1).id(), deleted), Set.of()),
+                    identity(),
+                    Durability.RELAXED);
+        }
+        try (TableVersion version = open(filled)) {
+            List<Integer> two =
+                    version.fragments().stream().map(FragmentInfo::id).limit(2).toList();
+            return store.tables.index(version, List.of("_id"), two, identity(), Durability.RELAXED);
         }
     }
 

@@ -75,10 +75,11 @@ class VersionTreeFuzzTest {
         try (TableVersion base = store.tables.open(table, parent.pin())) {
             List<Integer> fragments =
                     base.fragments().stream().map(FragmentInfo::id).toList();
-            return switch (fragments.isEmpty() ? 0 : random.nextInt(6)) {
+            return switch (fragments.isEmpty() ? 0 : random.nextInt(7)) {
                 case 0, 1, 2 -> change(store, base, parent);
                 case 3 -> index(store, base, parent, fragments);
                 case 4 -> project(store, base, parent);
+                case 5 -> evolve(store, base, parent);
                 default -> fold(store, base, parent, fragments);
             };
         }
@@ -158,6 +159,45 @@ class VersionTreeFuzzTest {
         Collections.shuffle(columns, random);
         TableLayout layout = StoreFixture.layout(columns.toArray(ColumnLayout[]::new));
         TablePin pin = store.tables.project(base, layout, identity(), Durability.RELAXED);
+        return new Node(pin, layout, rows);
+    }
+
+    /** Gives a column another type and all rows other values of it. */
+    private Node evolve(StoreFixture store, TableVersion base, Node parent) {
+        List<ColumnLayout> columns = new ArrayList<>(
+                parent.layout().columns().subList(1, parent.layout().columns().size()));
+        int chosen = random.nextInt(columns.size());
+        ColumnLayout old = columns.get(chosen);
+        ColumnLayout other = new ColumnLayout(
+                old.name(), old.type() == Scalar.INT64 ? Scalar.STRING : Scalar.INT64, true, old.property());
+        columns.set(chosen, other);
+        TableLayout layout = StoreFixture.layout(columns.toArray(ColumnLayout[]::new));
+        Map<String, Map<String, Object>> rows = new TreeMap<>();
+        parent.rows().forEach((id, values) -> {
+            Map<String, Object> changed = new HashMap<>(values);
+            changed.remove(property(other));
+            Object value = values(StoreFixture.layout(other)).get(property(other));
+            if (value != null) {
+                changed.put(property(other), value);
+            }
+            rows.put(id, changed);
+        });
+        Map<Long, String> ids = new HashMap<>();
+        addresses(base).forEach((id, address) -> ids.put(address, id));
+        TableEvolution evolution = store.tables.evolution(base, layout, Set.of(other.name()));
+        Map<Integer, StagedFragment> staged = new HashMap<>();
+        for (FragmentInfo fragment : base.fragments()) {
+            try (FragmentWriter writer = store.tables.writeColumns(base, evolution)) {
+                for (long offset = 0; offset < fragment.physicalRows(); offset++) {
+                    String id = ids.get((long) fragment.id() << 32 | offset);
+                    writer.append(new @Nullable Object[] {
+                        id == null ? null : Objects.requireNonNull(rows.get(id)).get(property(other))
+                    });
+                }
+                staged.put(fragment.id(), writer.finish());
+            }
+        }
+        TablePin pin = store.tables.evolve(base, evolution, staged, identity(), Durability.RELAXED);
         return new Node(pin, layout, rows);
     }
 

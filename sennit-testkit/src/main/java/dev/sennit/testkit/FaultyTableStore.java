@@ -8,6 +8,7 @@ import dev.sennit.store.FileCondition;
 import dev.sennit.store.FragmentWriter;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableChange;
+import dev.sennit.store.TableEvolution;
 import dev.sennit.store.TableFile;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TablePin;
@@ -16,7 +17,9 @@ import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 import dev.sennit.store.TransactionIdentity;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +55,15 @@ public final class FaultyTableStore implements TableStore {
 
     @Override
     public FragmentWriter writeFragment(TableVersion base) {
-        FragmentWriter writer = store.writeFragment(base);
+        return faulty(base, store.writeFragment(base));
+    }
+
+    @Override
+    public FragmentWriter writeColumns(TableVersion base, TableEvolution evolution) {
+        return faulty(base, store.writeColumns(base, evolution));
+    }
+
+    private FragmentWriter faulty(TableVersion base, FragmentWriter writer) {
         return new FragmentWriter() {
             @Override
             public void append(@Nullable Object[] values) {
@@ -122,6 +133,24 @@ public final class FaultyTableStore implements TableStore {
                 StoreCall.PROJECT_TABLE,
                 base.table().toString(),
                 () -> store.project(base, layout, identity, durability));
+    }
+
+    @Override
+    public TableEvolution evolution(TableVersion base, TableLayout layout, Set<String> filled) {
+        return store.evolution(base, layout, filled);
+    }
+
+    @Override
+    public TablePin evolve(
+            TableVersion base,
+            TableEvolution evolution,
+            Map<Integer, StagedFragment> values,
+            TransactionIdentity identity,
+            Durability durability) {
+        return call(
+                StoreCall.EVOLVE_TABLE,
+                base.table().toString(),
+                () -> store.evolve(base, evolution, values, identity, durability));
     }
 
     /** A call on its way. */

@@ -19,7 +19,8 @@ public enum StoreCall {
     DISCARD_FRAGMENTS(true),
     COMMIT_TABLE(true),
     INDEX_TABLE(true),
-    PROJECT_TABLE(true);
+    PROJECT_TABLE(true),
+    EVOLVE_TABLE(true);
 
     private final boolean changes;
 

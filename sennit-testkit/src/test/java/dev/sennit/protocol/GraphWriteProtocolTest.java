@@ -92,6 +92,7 @@ class GraphWriteProtocolTest {
     void diedAtAnyStep_theNextWriterElsewhereSucceeds_andTheDeadWriteIsWholeOrAbsent(FailurePoint point) {
         Set<FailurePoint> notReached = EnumSet.of(
                 FailurePoint.FRAGMENT_STAGED,
+                FailurePoint.TABLE_CREATED,
                 FailurePoint.TABLE_INDEXED,
                 FailurePoint.SEGMENT_WRITTEN,
                 FailurePoint.VERSIONS_CLEANED);
