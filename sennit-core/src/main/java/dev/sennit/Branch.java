@@ -108,4 +108,23 @@ public interface Branch {
     default SchemaChange applySchema(SchemaUpdate update) {
         return applySchema(update, WriteOptions.DEFAULT);
     }
+
+    /**
+     * Merges another branch, or any commit, into this one: three-way and property by property, from the best common ancestor
+     * over all parents. What one side changed and the other did not is as the one has it. What both changed, and rules that
+     * the result would break, are conflicts.
+     *
+     * @param revision what is merged, as {@link Graph#at} reads it
+     * @return what was done; {@link MergeResult.Outcome#UP_TO_DATE} if this branch has all of it already
+     * @throws dev.sennit.model.MergeConflictsException MERGE_CONFLICTS if there are conflicts that the options do not
+     *     resolve; nothing was written
+     * @throws dev.sennit.model.SennitException as every write: READ_SET_CHANGED, WRITER_ACTIVE, OUTCOME_UNKNOWN, …; also
+     *     BRANCH_DELETED or SNAPSHOT_EXPIRED if what is merged is gone
+     */
+    MergeResult merge(String revision, MergeOptions options);
+
+    /** {@link #merge(String, MergeOptions)} with {@link MergeOptions#DEFAULT}. */
+    default MergeResult merge(String revision) {
+        return merge(revision, MergeOptions.DEFAULT);
+    }
 }

@@ -69,6 +69,12 @@ final class OpenBranch implements Branch {
     }
 
     @Override
+    public MergeResult merge(String revision, MergeOptions options) {
+        graph.requireOpen();
+        return new MergeCall(runtime, branch, revision, options).run();
+    }
+
+    @Override
     public MergeResult revert(String revision, MergeOptions options) {
         graph.requireOpen();
         return new RevertCall(runtime, branch, revision, options).run();

@@ -255,6 +255,11 @@ class PlantedBugsTest {
         }
 
         @Override
+        public MergeResult merge(String revision, MergeOptions options) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public MergeResult revert(String revision, MergeOptions options) {
             throw new UnsupportedOperationException();
         }

@@ -18,7 +18,7 @@ final class RandomChanges {
     /** Makes a commit of a few changes, all of them within the rules; now and then of none. */
     void commit(Branch branch) {
         branch.write(tx -> {
-            int changes = 1 + random.nextInt(3);
+            int changes = 1 + random.nextInt(4);
             for (int i = 0; i < changes; i++) {
                 change(tx);
             }

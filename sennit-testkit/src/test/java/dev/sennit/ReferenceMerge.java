@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +22,20 @@ import org.jspecify.annotations.Nullable;
  * stored graphs are compared with. Knows the rules of {@link WriterScenario#SCHEMA}.
  */
 final class ReferenceMerge {
+    private static final List<String> PROPERTIES = List.of("name", "age", "email", "since");
+
     private final Optional<MergeSide> winner;
+
+    /** Whether what would be a conflict becomes something that equals nothing, as in a base merged of several. */
+    private final boolean virtual;
+
+    private final Map<String, Element> ours;
+    private final Map<String, Element> theirs;
     private final Map<String, Element> merged = new TreeMap<>();
+
+    /** Elements of which it is open what they are to be: nothing that depends on them is told. */
+    private final Set<String> open = new TreeSet<>();
+
     private final Set<String> conflicts = new TreeSet<>();
 
     /** @param winner who wins conflicts of elements; empty for nobody, when they stay as ours has them */
@@ -30,7 +44,19 @@ final class ReferenceMerge {
             Map<String, Element> ours,
             Map<String, Element> theirs,
             Optional<MergeSide> winner) {
+        this(base, ours, theirs, winner, false);
+    }
+
+    private ReferenceMerge(
+            Map<String, Element> base,
+            Map<String, Element> ours,
+            Map<String, Element> theirs,
+            Optional<MergeSide> winner,
+            boolean virtual) {
+        this.virtual = virtual;
         this.winner = winner;
+        this.ours = ours;
+        this.theirs = theirs;
         Set<String> ids = new TreeSet<>(ours.keySet());
         ids.addAll(theirs.keySet());
         for (String id : ids) {
@@ -39,6 +65,12 @@ final class ReferenceMerge {
                 merged.put(id, element);
             }
         }
+    }
+
+    /** What two common ancestors come to as one base. */
+    static Map<String, Element> virtualBase(
+            Map<String, Element> common, Map<String, Element> left, Map<String, Element> right) {
+        return new ReferenceMerge(common, left, right, Optional.empty(), true).merged();
     }
 
     /** All elements of a snapshot by their ids. */
@@ -68,10 +100,13 @@ final class ReferenceMerge {
     Set<String> orphans() {
         Set<String> orphans = new TreeSet<>();
         merged.values().forEach(element -> {
-            if (element instanceof Edge edge
-                    && (!merged.containsKey(edge.sourceType() + ":" + edge.source())
-                            || !merged.containsKey(edge.destinationType() + ":" + edge.destination()))) {
-                orphans.add("orphan-edge " + edge.elementId());
+            if (element instanceof Edge edge && !open.contains(edge.elementId())) {
+                for (String node : List.of(
+                        edge.sourceType() + ":" + edge.source(), edge.destinationType() + ":" + edge.destination())) {
+                    if (!merged.containsKey(node) && !open.contains(node)) {
+                        orphans.add("orphan-edge " + edge.elementId());
+                    }
+                }
             }
         });
         return orphans;
@@ -79,26 +114,45 @@ final class ReferenceMerge {
 
     /** Elements that cannot all stay, because they share an email. */
     List<Set<String>> sharedEmails() {
-        Map<Object, Set<String>> byEmail = new HashMap<>();
-        merged.values().forEach(element -> {
-            Object email = element.properties().get("email");
-            if (element instanceof Node node && email != null) {
-                byEmail.computeIfAbsent(email, ignored -> new TreeSet<>()).add("unique " + node.elementId() + " email");
-            }
-        });
-        return tooMany(byEmail);
+        return tooMany(
+                element -> element instanceof Node ? element.properties().get("email") : null, "unique ", " email");
     }
 
     /** Edges that cannot all stay, because a person lives in one city. */
     List<Set<String>> tooManyHomes() {
-        Map<Object, Set<String>> byPerson = new HashMap<>();
-        merged.values().forEach(element -> {
-            if (element instanceof Edge edge && edge.label().equals("LIVES")) {
-                byPerson.computeIfAbsent(edge.source(), ignored -> new TreeSet<>())
-                        .add("cardinality " + edge.elementId());
+        return tooMany(
+                element -> element instanceof Edge edge && edge.label().equals("LIVES") ? edge.source() : null,
+                "cardinality ",
+                "");
+    }
+
+    /** The groups of elements that share something only one may have, unless one that has it on a side is open. */
+    private List<Set<String>> tooMany(Function<Element, @Nullable Object> what, String prefix, String suffix) {
+        List<Set<String>> groups = new ArrayList<>();
+        holders(merged, what).forEach((shared, holders) -> {
+            Set<String> involved = new TreeSet<>(holders);
+            involved.addAll(holders(ours, what).getOrDefault(shared, Set.of()));
+            involved.addAll(holders(theirs, what).getOrDefault(shared, Set.of()));
+            involved.retainAll(open);
+            if (holders.size() > 1 && involved.isEmpty()) {
+                groups.add(holders.stream()
+                        .map(id -> prefix + id + suffix)
+                        .collect(Collectors.toCollection(TreeSet::new)));
             }
         });
-        return tooMany(byPerson);
+        return groups;
+    }
+
+    private static Map<Object, Set<String>> holders(
+            Map<String, Element> content, Function<Element, @Nullable Object> what) {
+        Map<Object, Set<String>> holders = new HashMap<>();
+        content.values().forEach(element -> {
+            Object shared = what.apply(element);
+            if (shared != null) {
+                holders.computeIfAbsent(shared, ignored -> new TreeSet<>()).add(element.elementId());
+            }
+        });
+        return holders;
     }
 
     boolean breaksRules() {
@@ -107,16 +161,17 @@ final class ReferenceMerge {
                 || !tooManyHomes().isEmpty();
     }
 
-    private static List<Set<String>> tooMany(Map<Object, Set<String>> groups) {
-        return groups.values().stream().filter(group -> group.size() > 1).toList();
-    }
-
     private @Nullable Element merge(String id, @Nullable Element old, @Nullable Element our, @Nullable Element their) {
         if (same(our, their) || same(old, their)) {
             return our;
         }
         if (same(old, our)) {
             return their;
+        }
+        if (virtual && (old == null || our == null || their == null)) {
+            Map<String, Object> nothing = new TreeMap<>();
+            PROPERTIES.forEach(name -> nothing.put(name, new Object()));
+            return with(our != null ? our : Objects.requireNonNull(their), nothing);
         }
         if (our == null || their == null) {
             return wins("delete-update " + id) ? their : our;
@@ -131,6 +186,13 @@ final class ReferenceMerge {
             Object before = old.properties().get(name);
             Object left = our.properties().get(name);
             Object right = their.properties().get(name);
+            if (virtual
+                    && !Objects.equals(left, right)
+                    && !Objects.equals(before, left)
+                    && !Objects.equals(before, right)) {
+                properties.put(name, new Object());
+                continue;
+            }
             boolean takesRight = !Objects.equals(left, right)
                     && !Objects.equals(before, right)
                     && (Objects.equals(before, left) || wins("divergent-property " + id + " " + name));
@@ -144,6 +206,9 @@ final class ReferenceMerge {
 
     private boolean wins(String conflict) {
         conflicts.add(conflict);
+        if (winner.isEmpty()) {
+            open.add(conflict.split(" ")[1]);
+        }
         return winner.filter(side -> side == MergeSide.THEIRS).isPresent();
     }
 

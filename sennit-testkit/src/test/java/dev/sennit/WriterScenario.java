@@ -160,6 +160,40 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
                                     scatterPersons(graph);
                                 },
                                 WriterScenario::optimizePersons));
+            case MERGE ->
+                List.of(
+                        new WriterScenario(
+                                "fast-forward",
+                                kind,
+                                (graph, dir) -> {
+                                    base(graph, dir);
+                                    graph.createBranch("side", "main");
+                                    changes(graph.branch("side"));
+                                },
+                                (graph, dir) -> graph.main().merge("side")),
+                        new WriterScenario(
+                                "merge of what both sides changed",
+                                kind,
+                                (graph, dir) -> {
+                                    base(graph, dir);
+                                    graph.createBranch("side", "main");
+                                    changes(graph.branch("side"));
+                                    graph.main().write(tx -> {
+                                        tx.set(tx.node("Person", "Ann"), Map.of("email", "ann@x"));
+                                        return tx.create("City", Map.of("name", "Rome"));
+                                    });
+                                },
+                                (graph, dir) -> graph.main().merge("side")),
+                        new WriterScenario(
+                                "merge that folds the tail",
+                                kind,
+                                (graph, dir) -> diverge(graph, COMMITS_UNTIL_FOLD),
+                                (graph, dir) -> graph.main().merge("side")),
+                        new WriterScenario(
+                                "merge that shortens the chain",
+                                kind,
+                                (graph, dir) -> diverge(graph, COMMITS_UNTIL_ARCHIVE),
+                                (graph, dir) -> graph.main().merge("side")));
             case REVERT ->
                 List.of(
                         new WriterScenario(
@@ -272,7 +306,18 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
     /** Changes, deletions and new elements in many tables, on the base. */
     private static void changed(Graph graph, Path files) {
         base(graph, files);
-        graph.main().write(tx -> {
+        changes(graph.main());
+    }
+
+    /** A branch with a row of its own, and so many commits of one row each on main since. */
+    private static void diverge(Graph graph, int commits) {
+        graph.createBranch("side", "main");
+        graph.branch("side").write(tx -> tx.create("City", Map.of("name", "of the side")));
+        grow(graph, commits);
+    }
+
+    private static void changes(Branch branch) {
+        branch.write(tx -> {
             tx.detachDelete(tx.node("Person", "Bob"));
             NodeId ann = tx.node("Person", "Ann");
             tx.set(ann, Map.of("age", 77));

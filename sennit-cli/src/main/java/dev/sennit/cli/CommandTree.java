@@ -27,6 +27,7 @@ final class CommandTree {
         verbs.put("log", () -> new CommandLine(new LogCommand(console, graphs)));
         verbs.put("show", () -> new CommandLine(new ShowCommand(console, graphs)));
         verbs.put("diff", () -> new CommandLine(new DiffCommand(console, graphs)));
+        verbs.put("merge", () -> new CommandLine(new MergeCommand(console, graphs)));
         verbs.put("revert", () -> new CommandLine(new RevertCommand(console, graphs)));
         verbs.put(
                 "branch",

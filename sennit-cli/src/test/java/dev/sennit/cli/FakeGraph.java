@@ -220,6 +220,12 @@ final class FakeGraph implements Graph, GraphOpener {
             }
 
             @Override
+            public MergeResult merge(String revision, MergeOptions options) {
+                askedFor = revision;
+                return merger.apply(options);
+            }
+
+            @Override
             public MergeResult revert(String revision, MergeOptions options) {
                 askedFor = revision;
                 return merger.apply(options);

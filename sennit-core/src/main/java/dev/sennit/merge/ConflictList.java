@@ -1,5 +1,6 @@
 package dev.sennit.merge;
 
+import dev.sennit.model.ElementId;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.LimitException;
@@ -7,10 +8,13 @@ import dev.sennit.model.MergeConflict;
 import dev.sennit.model.MergeSide;
 import dev.sennit.model.ResolvedConflict;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The conflicts of a merge, each once, in the order they were met. Not thread-safe. */
 public final class ConflictList {
@@ -20,6 +24,7 @@ public final class ConflictList {
     private final ConflictResolver resolver;
     private final List<ResolvedConflict> conflicts = new ArrayList<>();
     private final Map<String, Optional<MergeSide>> known = new HashMap<>();
+    private final Set<String> open = new HashSet<>();
     private long unresolved;
 
     public ConflictList(ConflictResolver resolver) {
@@ -42,8 +47,29 @@ public final class ConflictList {
         known.put(conflict.id(), side);
         if (side.isEmpty()) {
             unresolved++;
+            switch (conflict) {
+                case MergeConflict.DivergentInsert insert -> open.add(insert.subject());
+                case MergeConflict.DivergentProperty property -> open.add(property.subject());
+                case MergeConflict.DeleteUpdate update -> open.add(update.subject());
+                default -> {
+                    // says nothing about what an element is
+                }
+            }
         }
         return side;
+    }
+
+    /**
+     * Whether it is open what one of the elements is to be. Whether they break a rule is open then, too: it would depend on
+     * the side the merge is looked at from.
+     */
+    public boolean isOpen(Collection<ElementId> elements) {
+        return !open.isEmpty() && elements.stream().anyMatch(element -> open.contains(element.toString()));
+    }
+
+    /** Whether it is open what some element is to be. */
+    public boolean hasOpenElements() {
+        return !open.isEmpty();
     }
 
     /** Says that a conflict is not resolved after all: what was decided for it leads to others. */

@@ -99,7 +99,11 @@ public final class ElementMerge {
                 boolean takesTheirs = SameValue.test(base[i], our[i])
                         || wins(
                                 new MergeConflict.DivergentProperty(
-                                        name(row.id()), ours.columns().get(i).name(), base[i], our[i], their[i]),
+                                        name(row.id()),
+                                        ours.columns().get(i).name(),
+                                        VirtualRows.shown(base[i]),
+                                        our[i],
+                                        their[i]),
                                 MergeSide.THEIRS);
                 if (takesTheirs) {
                     merged[i] = their[i];
@@ -133,7 +137,7 @@ public final class ElementMerge {
     }
 
     private static String ends(@Nullable Object[] row) {
-        return row[1] + "->" + row[2];
+        return VirtualRows.shown(row[1]) + "->" + VirtualRows.shown(row[2]);
     }
 
     private boolean wins(MergeConflict conflict, MergeSide side) {

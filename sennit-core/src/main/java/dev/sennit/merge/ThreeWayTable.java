@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
@@ -15,19 +16,26 @@ public final class ThreeWayTable implements AutoCloseable {
     /** So many elements have their rows in memory at a time. */
     private static final int CHUNK = 1_024;
 
+    /** So many where rows are also looked up by id: more would not be found through an index. */
+    private static final int CHUNK_BY_ID = 256;
+
     private final Optional<TableRows> base;
     private final TableRows ours;
     private final TableRows theirs;
     private final ColumnMap ofBase;
     private final ColumnMap ofTheirs;
     private final RowChanges changes;
+    private final Optional<VirtualRows> virtual;
 
     /**
      * @param base empty if the table was not there
+     * @param virtual the rows of a base that is merged of several, of which {@code base} is one
      * @param spill where files go if they must; the first part of their names
      */
-    public ThreeWayTable(Optional<TableRows> base, TableRows ours, TableRows theirs, Path spill) {
+    public ThreeWayTable(
+            Optional<TableRows> base, TableRows ours, TableRows theirs, Optional<VirtualRows> virtual, Path spill) {
         this.base = base;
+        this.virtual = virtual;
         this.ours = ours;
         this.theirs = theirs;
         this.ofBase = ColumnMap.of(base.map(TableRows::columns).orElse(ours.columns()), ours.columns());
@@ -41,6 +49,11 @@ public final class ThreeWayTable implements AutoCloseable {
 
     public TableRows theirs() {
         return theirs;
+    }
+
+    /** Whether the base is merged of several, and only rows tell what has changed. */
+    public boolean hasVirtualBase() {
+        return virtual.isPresent();
     }
 
     /** The changes without their rows. */
@@ -58,10 +71,10 @@ public final class ThreeWayTable implements AutoCloseable {
         List<RowChange> chunk = new ArrayList<>();
         while (each.hasNext()) {
             RowChange change = each.next();
-            if (all || change.theirsChanged()) {
+            if (all || virtual.isPresent() || change.theirsChanged()) {
                 chunk.add(change);
             }
-            if (chunk.size() == CHUNK) {
+            if (chunk.size() == (virtual.isPresent() ? CHUNK_BY_ID : CHUNK)) {
                 read(chunk).forEach(elements);
                 chunk.clear();
             }
@@ -75,20 +88,45 @@ public final class ThreeWayTable implements AutoCloseable {
     }
 
     private List<ThreeWayRow> read(List<RowChange> chunk) {
-        Iterator<@Nullable Object[]> baseRows = rows(
-                base, chunk, change -> change.oursChanged() && change.theirsChanged() ? change.base() : RowChange.NONE);
+        Iterator<@Nullable Object[]> baseRows =
+                rows(base, chunk, change -> readsBase(change) ? change.base() : RowChange.NONE);
         Iterator<@Nullable Object[]> ourRows = rows(Optional.of(ours), chunk, RowChange::ours);
         Iterator<@Nullable Object[]> theirRows = rows(Optional.of(theirs), chunk, RowChange::theirs);
         List<ThreeWayRow> read = new ArrayList<>(chunk.size());
         for (RowChange change : chunk) {
-            boolean readsBase = change.inBase() && change.oursChanged() && change.theirsChanged();
             read.add(new ThreeWayRow(
                     change,
-                    readsBase ? ofBase.map(baseRows.next()) : null,
+                    readsBase(change) ? ofBase.map(baseRows.next()) : null,
                     change.inOurs() ? ourRows.next() : null,
                     change.inTheirs() ? ofTheirs.map(theirRows.next()) : null));
         }
-        return read;
+        return virtual.map(rows -> onVirtualBase(rows, read)).orElse(read);
+    }
+
+    private boolean readsBase(RowChange change) {
+        return change.inBase() && (virtual.isPresent() || change.oursChanged() && change.theirsChanged());
+    }
+
+    private static List<ThreeWayRow> onVirtualBase(VirtualRows virtual, List<ThreeWayRow> rows) {
+        Map<String, @Nullable Object[]> bases =
+                virtual.find(rows.stream().map(ThreeWayRow::id).toList());
+        return rows.stream()
+                .filter(row -> row.ours() != null || row.theirs() != null) // gone on both sides
+                .map(row -> {
+                    @Nullable Object @Nullable [] merged = bases.get(row.id());
+                    RowChange change = row.change();
+                    return new ThreeWayRow(
+                            new RowChange(
+                                    change.base(),
+                                    change.ours(),
+                                    change.theirs(),
+                                    !VirtualRows.same(merged, row.ours()),
+                                    !VirtualRows.same(merged, row.theirs())),
+                            merged,
+                            row.ours(),
+                            row.theirs());
+                })
+                .toList();
     }
 
     private static Iterator<@Nullable Object[]> rows(

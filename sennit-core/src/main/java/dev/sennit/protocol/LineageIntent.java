@@ -2,6 +2,7 @@ package dev.sennit.protocol;
 
 import dev.sennit.model.CommitId;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,27 @@ public record LineageIntent(
                 request.message(),
                 request.idempotencyKey(),
                 request.payloadDigest(),
+                tablesTouched,
+                result);
+    }
+
+    /**
+     * The same with one more parent.
+     *
+     * @param time of that parent, which the commit has to be later than
+     */
+    public LineageIntent withParent(CommitId parent, Instant time) {
+        List<CommitId> parents = new ArrayList<>(moreParents);
+        parents.add(parent);
+        Instant afterParent = time.plusMillis(1);
+        return new LineageIntent(
+                commit,
+                parents,
+                author,
+                notBefore.isAfter(afterParent) ? notBefore : afterParent,
+                message,
+                idempotencyKey,
+                payloadDigest,
                 tablesTouched,
                 result);
     }

@@ -10,6 +10,8 @@ public enum WriterKind {
     MUTATION,
     /** A table is rewritten and reindexed, and holds the same afterwards. */
     OPTIMIZE,
+    /** Another branch is merged. */
+    MERGE,
     /** What a commit did is taken back. */
     REVERT,
     /** The schema changes, and tables with it. */
@@ -21,7 +23,7 @@ public enum WriterKind {
      */
     int racesBeforeItKeepsItsGates() {
         return switch (this) {
-            case MUTATION, REVERT, SCHEMA -> 1;
+            case MUTATION, MERGE, REVERT, SCHEMA -> 1;
             case OPTIMIZE -> 2; // the first is lost while it copies, which later attempts need not do again
             case LOAD -> 5;
         };

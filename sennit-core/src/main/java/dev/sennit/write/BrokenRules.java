@@ -56,7 +56,7 @@ final class BrokenRules implements ViolationSink {
     }
 
     /**
-     * Meets each conflict, and has the elements involved taken from the side that wins it.
+     * Meets each conflict that does not follow from one that is open, and has the elements involved taken from the side that wins it.
      *
      * @param merge the merge of a type, if both sides have the type
      * @return whether anything was decided that was not before
@@ -68,6 +68,10 @@ final class BrokenRules implements ViolationSink {
             ThreeWayRow row = broken.ordinal() == NO_ROW ? null : merges(type).element(broken.ordinal());
             String id = row == null ? Objects.requireNonNull(broken.violation().key()) : row.id();
             MergeConflict conflict = conflict(type, id, row, broken.violation());
+            if (conflicts.hasOpenElements()
+                    && conflicts.isOpen(involved(conflict, type, id, row, broken.violation(), ours, theirs))) {
+                continue; // a consequence of what is open
+            }
             met.add(conflict);
             Optional<MergeSide> side = conflicts.meet(conflict);
             if (side.isPresent()) {

@@ -7,6 +7,9 @@ import dev.sennit.merge.ConflictResolver;
 import dev.sennit.merge.GraphComparison;
 import dev.sennit.merge.TableRows;
 import dev.sennit.merge.ThreeWayTable;
+import dev.sennit.merge.VirtualBase;
+import dev.sennit.merge.VirtualRows;
+import dev.sennit.model.CommitId;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.MergeConflict;
@@ -20,11 +23,15 @@ import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.NodeType;
+import dev.sennit.schema.migration.SchemaMerge;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.validate.SetValidator;
 import dev.sennit.validate.SpillSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -32,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +53,7 @@ final class MergeRun implements AutoCloseable {
     private static final int MAX_ROUNDS = 50;
 
     private final WriterResources resources;
+    private final VirtualBase origin;
     private final GraphState base;
     private final GraphState ours;
     private final GraphState theirs;
@@ -55,20 +64,23 @@ final class MergeRun implements AutoCloseable {
     private final ConflictList conflicts;
     private final TableBaseState ourState;
     private final TableBaseState theirState;
+    private final Map<CommitId, TableBaseState> ancestors = new HashMap<>();
     private final Map<String, TypeMerge> merges = new LinkedHashMap<>();
     private final Set<TableId> read = new LinkedHashSet<>();
+    private boolean readsRows;
 
     /** @param writing whether the result may be written: rows are staged then */
     MergeRun(
             WriterResources resources,
-            GraphState base,
+            VirtualBase origin,
             GraphState ours,
             GraphState theirs,
             ConflictResolver resolver,
             boolean writing,
             PrepareContext context) {
         this.resources = resources;
-        this.base = base;
+        this.origin = origin;
+        this.base = origin.first();
         this.ours = ours;
         this.theirs = theirs;
         this.writing = writing;
@@ -81,13 +93,19 @@ final class MergeRun implements AutoCloseable {
         SpillDirectory.create(spill);
     }
 
+    /** Looks at rows also where tables could be adopted unread. */
+    MergeRun readingRows() {
+        readsRows = true;
+        return this;
+    }
+
     MergePlan run() {
         List<ElementType> changed = changedByTheirs();
         requireSchemasFit(changed);
         if (conflicts.unresolved() > 0) {
             return refused();
         }
-        if (!needsRows(changed)) {
+        if (!needsRows(changed) && !readsRows) {
             requireKnownResolutions();
             return plan(changed, Set.copyOf(changed));
         }
@@ -131,6 +149,7 @@ final class MergeRun implements AutoCloseable {
         try (ourState;
                 theirState) {
             merges.values().forEach(TypeMerge::close);
+            ancestors.values().forEach(TableBaseState::close);
         } finally {
             SpillDirectory.delete(spill);
         }
@@ -145,10 +164,15 @@ final class MergeRun implements AutoCloseable {
                     TableState our = ours.tableOf(type);
                     Optional<TableState> their = theirs.table(our.table());
                     return their.isPresent()
-                            && isOtherwise(base, their.get())
+                            && (isMerged() || isOtherwise(base, their.get()))
                             && !their.get().pin().equals(our.pin());
                 })
                 .toList();
+    }
+
+    /** Whether the base is merged of several ancestors, so that their pins tell nothing. */
+    private boolean isMerged() {
+        return origin instanceof VirtualBase.Merged;
     }
 
     private static boolean isOtherwise(GraphState state, TableState table) {
@@ -162,6 +186,10 @@ final class MergeRun implements AutoCloseable {
         if (theirs.schema().equals(ours.schema())) {
             return;
         }
+        if (!theirs.schema().equals(base.schema())) {
+            meetSchemaConflicts();
+            return;
+        }
         for (ElementType type : theirs.schema().declared().types().toList()) {
             TableState table = theirs.tableOf(type);
             if (ours.table(table.table()).isEmpty() && differs(type.name())) {
@@ -170,6 +198,21 @@ final class MergeRun implements AutoCloseable {
         }
         for (ElementType type : changed) {
             requirePlaceForProperties(type);
+        }
+    }
+
+    /** Their side changed the schema: what it made of it has to be applied to ours first. */
+    private void meetSchemaConflicts() {
+        switch (SchemaMerge.of(base.schema(), ours.schema(), theirs.schema())) {
+            case SchemaMerge.Conflicts several ->
+                several.conflicts()
+                        .forEach(conflict -> conflicts.meet(
+                                new MergeConflict.Schema(conflict.subject(), conflict.ours(), conflict.theirs())));
+            case SchemaMerge.Merged ignored ->
+                conflicts.meet(new MergeConflict.Schema(
+                        "the schema",
+                        ours.schema().equals(base.schema()) ? "left it as it was" : "changed it",
+                        "changed it"));
         }
     }
 
@@ -221,7 +264,7 @@ final class MergeRun implements AutoCloseable {
      * changed. Whether it did is part of what the result depends on.
      */
     private boolean needsRows(List<ElementType> changed) {
-        boolean needed = !theirs.schema().equals(ours.schema());
+        boolean needed = isMerged() || !theirs.schema().equals(ours.schema());
         for (ElementType type : changed) {
             for (ElementType other : related(type)) {
                 TableState table = ours.tableOf(other);
@@ -263,7 +306,9 @@ final class MergeRun implements AutoCloseable {
         }
         TypeMerge begun = new TypeMerge(
                 open(type),
-                !isOtherwise(base, ours.tableOf(type)) && theirs.schema().equals(ours.schema()),
+                !isMerged()
+                        && !isOtherwise(base, ours.tableOf(type))
+                        && theirs.schema().equals(ours.schema()),
                 conflicts,
                 resources.tables(),
                 context.failurePoints(),
@@ -283,7 +328,10 @@ final class MergeRun implements AutoCloseable {
         try {
             second = TableRows.open(resources.tables(), ours, type);
             third = TableRows.open(resources.tables(), theirs, typeOf(theirs.schema(), table));
-            return new ThreeWayTable(first, second, third, spill.resolve(table + ".rows"));
+            Optional<VirtualRows> virtual = isMerged()
+                    ? Optional.of(new VirtualRows(origin, table, second.columns(), this::findInAncestor))
+                    : Optional.empty();
+            return new ThreeWayTable(first, second, third, virtual, spill.resolve(table + ".rows"));
         } catch (RuntimeException e) {
             first.ifPresent(TableRows::close);
             if (second != null) {
@@ -294,6 +342,24 @@ final class MergeRun implements AutoCloseable {
             }
             throw e;
         }
+    }
+
+    private void findInAncestor(
+            GraphState state, ElementType type, Collection<String> ids, Consumer<@Nullable Object[]> rows) {
+        TableBaseState ancestor = ancestors.computeIfAbsent(
+                state.commit().id(), id -> new TableBaseState(resources.tables(), state, resources.tails()));
+        List<String> properties =
+                type.properties().stream().map(property -> property.name()).toList();
+        ancestor.find(type, ids, properties, (address, id, source, destination, values) -> {
+            List<@Nullable Object> row = new ArrayList<>();
+            row.add(id);
+            if (type instanceof EdgeType) {
+                row.add(source);
+                row.add(destination);
+            }
+            row.addAll(Arrays.asList(values));
+            rows.accept(row.toArray());
+        });
     }
 
     /** Decides every element, and puts the result to the evaluator. */

@@ -3,6 +3,7 @@ package dev.sennit.write;
 import dev.sennit.manifest.CommitRecord;
 import dev.sennit.manifest.GraphState;
 import dev.sennit.merge.ConflictResolver;
+import dev.sennit.merge.VirtualBase;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.MergeConflictsException;
 import dev.sennit.model.UnsupportedException;
@@ -101,7 +102,8 @@ public final class RevertWriter implements GraphWriter<MergeSummary> {
                             .remedy("apply the earlier schema")
                             .detail("commit", reverted.commit().id().toString()));
         }
-        return new MergeRun(resources, reverted, ours, before, resolvers.get(), writing, context);
+        return new MergeRun(
+                resources, new VirtualBase.Single(reverted), ours, before, resolvers.get(), writing, context);
     }
 
     private void requireResolved(MergePlan plan, PrepareContext context) {

@@ -182,7 +182,7 @@ final class TypeMerge implements AutoCloseable {
         rows.discard();
         boolean stages = writing && !adoptsTable();
         rows = newRows(stages);
-        adopted = stages ? AdoptedFragments.of(table) : AdoptedFragments.none();
+        adopted = stages && !table.hasVirtualBase() ? AdoptedFragments.of(table) : AdoptedFragments.none();
         notes.close();
         notes = new LongLog(notesFile);
         deleted.clear();

@@ -1,0 +1,32 @@
+package dev.sennit.merge;
+
+import dev.sennit.manifest.GraphState;
+
+/**
+ * What two sides of a merge come from: one commit's state or, after criss-cross merges, which leave several best common
+ * ancestors, the merge of these, which nobody has to make: it is computed row by row.
+ */
+public sealed interface VirtualBase {
+    /** The state relative to which rows are looked for: that of the newest ancestor. */
+    GraphState first();
+
+    /** One common ancestor. */
+    record Single(GraphState state) implements VirtualBase {
+        @Override
+        public GraphState first() {
+            return state;
+        }
+    }
+
+    /**
+     * Several: two of them, merged from what they come from themselves.
+     *
+     * @param common what left and right come from
+     */
+    record Merged(VirtualBase left, VirtualBase right, VirtualBase common) implements VirtualBase {
+        @Override
+        public GraphState first() {
+            return left.first();
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package dev.sennit.write;
+
+import dev.sennit.manifest.CommitRecord;
+import dev.sennit.manifest.GraphState;
+import dev.sennit.manifest.MergeBase;
+import dev.sennit.merge.ConflictResolver;
+import dev.sennit.merge.VirtualBase;
+import dev.sennit.model.CommitId;
+import dev.sennit.model.ConflictException;
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.FastForward;
+import dev.sennit.model.InvalidArgumentException;
+import dev.sennit.model.MergeConflictsException;
+import dev.sennit.model.TableId;
+import dev.sennit.protocol.BaseView;
+import dev.sennit.protocol.LineageIntent;
+import dev.sennit.protocol.ManifestDelta;
+import dev.sennit.protocol.Preparation;
+import dev.sennit.protocol.PrepareContext;
+import dev.sennit.protocol.PreparedWrite;
+import dev.sennit.protocol.ReadSet;
+import dev.sennit.protocol.RecoveryStrategy;
+import dev.sennit.protocol.WriterKind;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Merges another state of the graph into a branch, three-way, from the best common ancestor of both. Its read set holds the
+ * branch's head, on which that ancestor depends, and every table it writes or looked at. Undecided, its effects are
+ * forgotten.
+ */
+public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
+    /** So deep ancestors of ancestors are looked for; histories that criss-cross deeper are rare, and lose precision only. */
+    private static final int MAX_DEPTH = 8;
+
+    private final MergeSource source;
+    private final Supplier<ConflictResolver> resolvers;
+    private final FastForward fastForward;
+    private final WriterResources resources;
+
+    /** How a branch stands to what is merged into it. */
+    public enum Standing {
+        /** It has everything already. */
+        UP_TO_DATE,
+        /** It has nothing of its own. */
+        BEHIND,
+        /** Both have something the other has not. */
+        DIVERGED
+    }
+
+    /**
+     * What a merge came to.
+     *
+     * @param base the commit both come from, the newest if there are several
+     */
+    public record Merged(Standing standing, CommitId base, MergeSummary summary) {}
+
+    /** @param resolvers makes a resolver for each attempt */
+    public MergeWriter(
+            MergeSource source,
+            Supplier<ConflictResolver> resolvers,
+            FastForward fastForward,
+            WriterResources resources) {
+        this.source = source;
+        this.resolvers = resolvers;
+        this.fastForward = fastForward;
+        this.resources = resources;
+    }
+
+    @Override
+    public WriterKind kind() {
+        return WriterKind.MERGE;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws MergeConflictsException if there are conflicts that nothing resolves
+     */
+    @Override
+    public Preparation<Merged> prepare(BaseView base, PrepareContext context) {
+        GraphState ours = base.state();
+        Origin origin = origin(ours);
+        if (origin.standing() == Standing.UP_TO_DATE) {
+            return new Preparation.Unchanged<>(new Merged(Standing.UP_TO_DATE, origin.commit(), MergeSummary.NOTHING));
+        }
+        requireAllowed(origin.standing(), base.branch());
+        try (MergeRun run = run(origin, ours, true, context)) {
+            boolean kept = false;
+            try {
+                MergePlan plan = run.run();
+                if (plan.unresolved() > 0) {
+                    throw MergeRefusal.of("the merge into '" + base.branch() + "' was not made", plan, context);
+                }
+                Preparation<Merged> ready = ready(plan, origin, ours, context);
+                kept = true;
+                return ready;
+            } finally {
+                if (!kept) {
+                    run.discard();
+                }
+            }
+        }
+    }
+
+    /**
+     * What would be done to a state, of which nothing is written.
+     *
+     * @param unresolved how many conflicts nothing resolves
+     */
+    public record Preview(Merged merged, long unresolved) {}
+
+    /** Looks at what would be done to a state, and writes nothing. */
+    public Preview preview(GraphState ours, String branch, PrepareContext context) {
+        Origin origin = origin(ours);
+        CommitId at = origin.commit();
+        if (origin.standing() == Standing.UP_TO_DATE) {
+            return new Preview(new Merged(Standing.UP_TO_DATE, at, MergeSummary.NOTHING), 0);
+        }
+        requireAllowed(origin.standing(), branch);
+        try (MergeRun run = run(origin, ours, false, context)) {
+            MergePlan plan = run.run();
+            return new Preview(new Merged(origin.standing(), at, MergeSummary.of(plan)), plan.unresolved());
+        }
+    }
+
+    @Override
+    public Merged replay(CommitRecord commit) {
+        return new Merged(Standing.DIVERGED, commit.parents().getFirst(), MergeSummary.of(commit));
+    }
+
+    /** The state both come from, and how they stand to each other. */
+    private record Origin(Standing standing, VirtualBase base) {
+        CommitId commit() {
+            return base.first().commit().id();
+        }
+    }
+
+    private Origin origin(GraphState ours) {
+        CommitId our = ours.commit().id();
+        MergeBase.Relation relation = source.relation(our);
+        if (relation.bases().isEmpty()) {
+            throw new InvalidArgumentException(ErrorText.of("commits " + our + " and "
+                            + source.theirs().commit().id() + " have nothing in common")
+                    .cause("they have no common ancestor"));
+        }
+        if (relation.behind() == 0) {
+            return new Origin(Standing.UP_TO_DATE, new VirtualBase.Single(source.theirs()));
+        }
+        if (relation.ahead() == 0) {
+            return new Origin(Standing.BEHIND, new VirtualBase.Single(ours));
+        }
+        return new Origin(Standing.DIVERGED, united(relation.bases(), 0));
+    }
+
+    /** The base of several common ancestors: these merged, from what they have in common themselves. */
+    private VirtualBase united(List<CommitId> ancestors, int depth) {
+        CommitId first = ancestors.getFirst();
+        VirtualBase united = new VirtualBase.Single(source.state(first));
+        if (depth == MAX_DEPTH) {
+            return united;
+        }
+        for (CommitId other : ancestors.subList(1, ancestors.size())) {
+            List<CommitId> common = source.relation(first, other).bases();
+            united = new VirtualBase.Merged(
+                    united, new VirtualBase.Single(source.state(other)), united(common, depth + 1));
+        }
+        return united;
+    }
+
+    private void requireAllowed(Standing standing, String branch) {
+        if (fastForward == FastForward.ONLY && standing == Standing.DIVERGED) {
+            throw new ConflictException(
+                    ErrorCode.PRECONDITION_FAILED,
+                    ErrorText.of("branch '" + branch + "' cannot be fast-forwarded")
+                            .cause("it has commits that what is merged has not")
+                            .remedy("merge it without --ff-only"),
+                    null);
+        }
+    }
+
+    private MergeRun run(Origin origin, GraphState ours, boolean writing, PrepareContext context) {
+        MergeRun run = new MergeRun(resources, origin.base(), ours, source.theirs(), resolvers.get(), writing, context);
+        return fastForward == FastForward.NEVER ? run.readingRows() : run;
+    }
+
+    private Preparation<Merged> ready(MergePlan plan, Origin origin, GraphState ours, PrepareContext context) {
+        MergeSummary summary = MergeSummary.of(plan);
+        Set<TableId> read = new LinkedHashSet<>(plan.read());
+        LineageIntent lineage = LineageIntent.of(
+                        context, List.copyOf(plan.tables().keySet()), summary.numbers())
+                .withParent(
+                        source.theirs().commit().id(), source.theirs().commit().time());
+        return new Preparation.Ready<>(new PreparedWrite<>(
+                ReadSet.of(ours, read, true, context.request().idempotencyKey()),
+                new ManifestDelta(List.copyOf(plan.tables().values())),
+                new MergeEffects(
+                        source::require,
+                        plan.adopted(),
+                        new TableEffects(resources, context.operation(), LoadProgress.NONE, plan.effects())),
+                lineage,
+                RecoveryStrategy.COMPLETE_OR_FORGET,
+                plan.sources(),
+                context.begun(),
+                () -> plan.discard(resources.tables()),
+                new Merged(origin.standing(), origin.commit(), summary)));
+    }
+}

@@ -1,0 +1,297 @@
+package dev.sennit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sennit.model.CommitInfo;
+import dev.sennit.model.Durability;
+import dev.sennit.model.Element;
+import dev.sennit.model.MergeConflictsException;
+import dev.sennit.model.MergeResult;
+import dev.sennit.model.MergeResult.Outcome;
+import dev.sennit.model.MergeStrategy;
+import dev.sennit.model.SennitException;
+import dev.sennit.schema.SchemaParser;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The laws of merging, on random histories of several branches against a reference in memory: branches of branches, criss-
+ * cross and sibling merges, branches that were deleted and created again, tables that were optimized in between.
+ */
+class RandomMergeTest {
+    private static final OpenOptions RELAXED = OpenOptions.DEFAULT.durability(Durability.RELAXED);
+    private static final int STEPS = 30;
+    private static final int BRANCHES = 4;
+    private static final Map<Outcome, AtomicInteger> OUTCOMES = new HashMap<>();
+    private static final AtomicInteger CRISS_CROSS = new AtomicInteger();
+
+    static {
+        for (Outcome outcome : Outcome.values()) {
+            OUTCOMES.put(outcome, new AtomicInteger());
+        }
+    }
+
+    @TempDir
+    Path directory;
+
+    private final Map<String, Map<String, Element>> contents = new HashMap<>();
+    private final Map<String, List<String>> parents = new HashMap<>();
+    private final List<String> names = new ArrayList<>(List.of("main"));
+
+    static Stream<Long> seeds() {
+        return Stream.iterate(1L, seed -> seed + 1).limit(Boolean.getBoolean("sennit.long") ? 1_000 : 5);
+    }
+
+    @AfterAll
+    static void everythingHasHappened() {
+        System.out.println("random merges: " + OUTCOMES + ", of several ancestors " + CRISS_CROSS);
+        assertThat(CRISS_CROSS).hasPositiveValue();
+        for (Outcome outcome : List.of(Outcome.UP_TO_DATE, Outcome.FAST_FORWARD, Outcome.MERGED, Outcome.CONFLICTS)) {
+            assertThat(OUTCOMES.get(outcome)).as(outcome.name()).hasPositiveValue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void mergesKeepTheLaws(long seed) {
+        Random random = new Random(seed);
+        RandomChanges changes = new RandomChanges(random);
+        try (Graph graph = Sennit.create(
+                directory.resolve("g").toString(), SchemaParser.parse(WriterScenario.SCHEMA), RELAXED, "")) {
+            note(graph, "main");
+            for (int i = 0; i < 3; i++) {
+                changes.commit(graph.main());
+                note(graph, "main");
+            }
+            create(graph, "b0", "main");
+            create(graph, "b1", "b0");
+            for (int step = 0; step < STEPS; step++) {
+                step(graph, random, changes, "seed " + seed + ", step " + step);
+            }
+            assertThat(graph.check().findings()).as("seed %d", seed).isEmpty();
+            contents.forEach(
+                    (commit, content) -> assertThat(ReferenceMerge.text(ReferenceMerge.content(graph.at(commit))))
+                            .as("seed %d: commit %s, also of branches that are gone", seed, commit)
+                            .isEqualTo(ReferenceMerge.text(content)));
+        }
+    }
+
+    private void step(Graph graph, Random random, RandomChanges changes, String where) {
+        String name = names.get(random.nextInt(names.size()));
+        switch (random.nextInt(9)) {
+            case 8 -> crissCross(graph, random, changes, where);
+            case 0 -> create(graph, "b" + random.nextInt(BRANCHES), name);
+            case 1 -> {
+                if (!name.equals("main") && random.nextInt(3) == 0) {
+                    graph.deleteBranch(name, true);
+                    names.remove(name);
+                } else if (random.nextInt(2) == 0) {
+                    graph.branch(name).optimize();
+                    note(graph, name);
+                }
+            }
+            case 2, 3, 4 -> {
+                changes.commit(graph.branch(name));
+                note(graph, name);
+            }
+            default -> merge(graph, name, names.get(random.nextInt(names.size())), random, where);
+        }
+    }
+
+    /** Two branches take over each other's heads at the same time, and then something of their own happens on both. */
+    private void crissCross(Graph graph, Random random, RandomChanges changes, String where) {
+        String left = names.get(random.nextInt(names.size()));
+        String right = names.get(random.nextInt(names.size()));
+        if (left.equals(right)) {
+            return;
+        }
+        for (String name : List.of(left, right)) {
+            changes.commit(graph.branch(name));
+            note(graph, name);
+        }
+        String ofLeft = head(graph, left);
+        merge(graph, left, right, random, where);
+        merge(graph, right, ofLeft, random, where);
+        for (String name : List.of(left, right)) {
+            changes.commit(graph.branch(name));
+            note(graph, name);
+        }
+        merge(graph, left, right, random, where);
+    }
+
+    private void create(Graph graph, String name, String start) {
+        if (!names.contains(name)) {
+            graph.createBranch(name, start);
+            names.add(name);
+        }
+    }
+
+    private void merge(Graph graph, String target, String source, Random random, String where) {
+        Branch branch = graph.branch(target);
+        if (target.equals(source)) {
+            assertThatThrownBy(() -> branch.merge(source)).as(where).isInstanceOf(SennitException.class);
+            return;
+        }
+        String ours = head(graph, target);
+        String theirs = graph.commit(source).id().toString();
+        String what = where + ": " + source + " " + theirs + " into " + target + " " + ours;
+        List<String> bases = bases(ours, theirs);
+        Map<String, Element> base = base(bases);
+        ReferenceMerge reference = new ReferenceMerge(base, content(ours), content(theirs), Optional.empty());
+        MergeResult dry = branch.merge(source, MergeOptions.DEFAULT.asDryRun());
+        Set<String> told = ids(dry);
+        RandomRevertTest.requireSameConflicts(told, reference, what);
+        if (names.contains(source)) {
+            requireSymmetry(graph, target, source, told, reference, what);
+        }
+        if (bases.size() > 1) {
+            CRISS_CROSS.incrementAndGet();
+        }
+        Objects.requireNonNull(OUTCOMES.get(dry.outcome())).incrementAndGet();
+        if (!told.isEmpty()) {
+            assertThat(dry.outcome()).as(what).isEqualTo(Outcome.CONFLICTS);
+            assertThatThrownBy(() -> branch.merge(source)).as(what).isInstanceOf(MergeConflictsException.class);
+            assertThat(head(graph, target)).as(what).isEqualTo(ours);
+            resolve(graph, target, source, base, random, what);
+        } else {
+            MergeResult result = branch.merge(source);
+            assertThat(result.outcome()).as(what).isEqualTo(dry.outcome());
+            assertThat(result.outcome() == Outcome.UP_TO_DATE).as(what).isEqualTo(bases.contains(theirs));
+            assertThat(result.outcome() == Outcome.FAST_FORWARD)
+                    .as(what)
+                    .isEqualTo(!bases.contains(theirs) && bases.contains(ours));
+            requireContent(graph, target, reference.merged(), what);
+        }
+        note(graph, target);
+        if (!head(graph, target).equals(ours)) {
+            assertThat(parents.get(head(graph, target))).as(what).containsExactly(ours, theirs);
+            assertThat(branch.merge(source).outcome()).as(what + ", again").isEqualTo(Outcome.UP_TO_DATE);
+        }
+        assertThat(branch.merge(ours).outcome()).as(what + ": an ancestor").isEqualTo(Outcome.UP_TO_DATE);
+    }
+
+    private void resolve(
+            Graph graph, String target, String source, Map<String, Element> base, Random random, String what) {
+        MergeStrategy strategy = random.nextBoolean() ? MergeStrategy.OURS : MergeStrategy.THEIRS;
+        ReferenceMerge resolved = new ReferenceMerge(
+                base,
+                content(head(graph, target)),
+                content(graph.commit(source).id().toString()),
+                strategy.side());
+        MergeOptions options = MergeOptions.DEFAULT.strategy(strategy);
+        try {
+            graph.branch(target).merge(source, options);
+            if (!resolved.breaksRules()) {
+                requireContent(graph, target, resolved.merged(), what + " " + strategy);
+            }
+        } catch (MergeConflictsException e) {
+            assertThat(resolved.breaksRules()).as(what + " " + strategy).isTrue();
+        }
+    }
+
+    /** The conflicts are the same in the other direction; of those that break a rule together another may be named. */
+    private void requireSymmetry(
+            Graph graph, String target, String source, Set<String> told, ReferenceMerge reference, String what) {
+        MergeResult reversed = graph.branch(source).merge(target, MergeOptions.DEFAULT.asDryRun());
+        assertThat(ids(reversed).stream().map(RandomMergeTest::kind).sorted().toList())
+                .as(what + ", the other way")
+                .isEqualTo(told.stream().map(RandomMergeTest::kind).sorted().toList());
+        assertThat(ids(reversed)).as(what + ", the other way").containsAll(reference.conflicts());
+    }
+
+    private static String kind(String conflict) {
+        return conflict.substring(0, conflict.indexOf(' '));
+    }
+
+    private static Set<String> ids(MergeResult result) {
+        return result.conflicts().stream().map(c -> c.conflict().id()).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static void requireContent(Graph graph, String branch, Map<String, Element> expected, String what) {
+        assertThat(ReferenceMerge.text(
+                        ReferenceMerge.content(graph.branch(branch).snapshot())))
+                .as(what)
+                .isEqualTo(ReferenceMerge.text(expected));
+    }
+
+    private void note(Graph graph, String branch) {
+        Snapshot snapshot = graph.branch(branch).snapshot();
+        CommitInfo commit = snapshot.commit();
+        contents.computeIfAbsent(commit.id().toString(), id -> ReferenceMerge.content(snapshot));
+        parents.put(
+                commit.id().toString(),
+                commit.parents().stream().map(Object::toString).toList());
+        try (Stream<CommitInfo> log = graph.log(branch)) {
+            log.skip(1)
+                    .takeWhile(older -> !parents.containsKey(older.id().toString()))
+                    .forEach(older -> {
+                        parents.put(
+                                older.id().toString(),
+                                older.parents().stream().map(Object::toString).toList());
+                        contents.put(
+                                older.id().toString(),
+                                ReferenceMerge.content(graph.at(older.id().toString())));
+                    });
+        }
+    }
+
+    private static String head(Graph graph, String branch) {
+        return graph.branch(branch).snapshot().commit().id().toString();
+    }
+
+    private Map<String, Element> content(String commit) {
+        return Objects.requireNonNull(contents.get(commit), commit);
+    }
+
+    private Map<String, Element> base(List<String> bases) {
+        Map<String, Element> united = content(bases.getFirst());
+        for (String other : bases.subList(1, bases.size())) {
+            united = ReferenceMerge.virtualBase(base(bases(bases.getFirst(), other)), united, content(other));
+        }
+        return united;
+    }
+
+    /** The best common ancestors, newest first: a commit's id begins with its time. */
+    private List<String> bases(String left, String right) {
+        Set<String> common = ancestors(left);
+        common.retainAll(ancestors(right));
+        Set<String> best = new TreeSet<>(common);
+        for (String each : common) {
+            Set<String> below = ancestors(each);
+            below.remove(each);
+            best.removeAll(below);
+        }
+        List<String> sorted = new ArrayList<>(best);
+        sorted.sort((a, b) -> b.compareTo(a));
+        return sorted;
+    }
+
+    private Set<String> ancestors(String commit) {
+        Set<String> found = new HashSet<>();
+        List<String> open = new ArrayList<>(List.of(commit));
+        while (!open.isEmpty()) {
+            String next = open.removeLast();
+            if (found.add(next)) {
+                open.addAll(Objects.requireNonNull(parents.get(next), next));
+            }
+        }
+        return found;
+    }
+}
