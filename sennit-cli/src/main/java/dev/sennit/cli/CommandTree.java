@@ -52,7 +52,9 @@ final class CommandTree {
                 () -> new CommandLine(new SchemaCommand())
                         .addSubcommand(new SchemaInferCommand(console))
                         .addSubcommand(new SchemaShowCommand(console, graphs))
-                        .addSubcommand(new SchemaFormatCommand(console)));
+                        .addSubcommand(new SchemaFormatCommand(console))
+                        .addSubcommand(new SchemaPlanCommand(console, graphs))
+                        .addSubcommand(new SchemaApplyCommand(console, graphs)));
         verbs.put("quickstart", () -> new CommandLine(new QuickstartCommand(console, graphs)));
         verbs.put("completion", () -> new CommandLine(new CompletionCommand(console)));
         verbs.put("version", () -> new CommandLine(new VersionCommand(console)));

@@ -10,7 +10,9 @@ import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.MergeConflictsException;
 import dev.sennit.model.OperationId;
+import dev.sennit.model.RefusedStep;
 import dev.sennit.model.ResolvedConflict;
+import dev.sennit.model.SchemaChangeRefusedException;
 import dev.sennit.model.SennitException;
 import dev.sennit.model.UnsupportedException;
 import dev.sennit.model.Violation;
@@ -58,6 +60,16 @@ record ErrorReport(
             case MergeConflictsException e ->
                 new ErrorReport(
                         e.code(), e.text(), Optional.empty(), List.of(), 0, e.conflicts(), e.operationId(), List.of());
+            case SchemaChangeRefusedException e ->
+                new ErrorReport(
+                        e.code(),
+                        e.text(),
+                        Optional.empty(),
+                        e.violations(),
+                        e.total(),
+                        List.of(),
+                        e.operationId(),
+                        e.refusals().stream().skip(1).map(ErrorReport::of).toList());
             case InvalidTextException e -> of(e);
             case UnsupportedException e -> of(e, e.excerpt());
             case SennitException e -> of(e, Optional.empty());
@@ -76,6 +88,12 @@ record ErrorReport(
                                 .cause("this is a defect in Sennit, not in what you did")
                                 .remedy("SENNIT_DEBUG=1 shows where it happened; please report it with that"));
         };
+    }
+
+    private static ErrorReport of(RefusedStep refusal) {
+        return of(
+                ErrorCode.SCHEMA_CHANGE_REFUSED,
+                ErrorText.of("cannot " + refusal.step()).cause(refusal.reason()).remedy(refusal.wayOut()));
     }
 
     static ErrorReport of(ErrorCode code, ErrorText text) {

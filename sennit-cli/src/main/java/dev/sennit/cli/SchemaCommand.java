@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code sennit schema}: its verbs do the work. */
 @Command(
         name = "schema",
-        header = "Propose, show and format schemas.",
+        header = "Propose, show, format and change schemas.",
         description = "",
         synopsisSubcommandLabel = "<verb>")
 final class SchemaCommand implements Runnable {

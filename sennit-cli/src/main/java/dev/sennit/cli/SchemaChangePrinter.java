@@ -1,0 +1,85 @@
+package dev.sennit.cli;
+
+import dev.sennit.SchemaChange;
+import dev.sennit.cli.print.Quantity;
+import dev.sennit.cli.print.TextTable;
+import dev.sennit.cli.print.ValueText;
+import dev.sennit.model.RefusedStep;
+import dev.sennit.schema.migration.MigrationStep;
+import dev.sennit.schema.migration.PlannedStep;
+import dev.sennit.schema.migration.StepCost;
+import java.util.List;
+
+/** Prints what a schema change would do or did: a line per step, and what stands in the way. */
+final class SchemaChangePrinter {
+    private final Console console;
+
+    SchemaChangePrinter(Console console) {
+        this.console = console;
+    }
+
+    void printPlan(SchemaChange change) {
+        if (change.steps().isEmpty()) {
+            console.print("nothing to do: the graph has this schema");
+            return;
+        }
+        printSteps(change.steps());
+        for (RefusedStep refusal : change.refusals()) {
+            console.print("refused: " + ValueText.withoutControls(refusal.step() + ": " + refusal.reason()));
+            console.print("help: " + refusal.wayOut());
+        }
+        ErrorReport.inFileOrder(change.violations())
+                .forEach(violation -> console.print("  " + ErrorReport.line(violation)));
+        if (change.totalViolations() > change.violations().size()) {
+            console.print("  and "
+                    + Quantity.count(
+                            change.totalViolations() - change.violations().size())
+                    + " more");
+        }
+        console.print(steps(change.steps().size())
+                + (change.refusals().isEmpty()
+                        ? ""
+                        : ", " + Quantity.count(change.refusals().size()) + " refused")
+                + "; nothing was changed");
+    }
+
+    void printDone(SchemaChange change) {
+        if (change.commit().isEmpty()) {
+            console.print("nothing to do: the graph has this schema; no commit");
+            return;
+        }
+        if (change.replayed()) {
+            console.print(
+                    "already done; commit " + CommitText.shortId(change.commit().get()));
+            return;
+        }
+        printSteps(change.steps());
+        console.print("commit " + CommitText.shortId(change.commit().get()));
+    }
+
+    private void printSteps(List<PlannedStep> steps) {
+        TextTable table = new TextTable(console.out(), List.of("step", "cost"));
+        steps.forEach(
+                step -> table.row(List.of(ValueText.withoutControls(step.step().text()), cost(step))));
+        table.end();
+    }
+
+    private static String cost(PlannedStep step) {
+        String hidden = switch (step.step()) {
+            case MigrationStep.DropType drop
+            when drop.hidesData() -> ", hides " + Quantity.count(drop.rows(), "element", "elements");
+            case MigrationStep.DropProperty drop
+            when drop.hidesData() -> ", hides values of " + Quantity.count(drop.rows(), "element", "elements");
+            default -> "";
+        };
+        return switch (step.cost()) {
+            case StepCost.MetadataOnly ignored -> "metadata only" + hidden;
+            case StepCost.ReadsRows reads -> "reads " + Quantity.count(reads.rows(), "row", "rows");
+            case StepCost.RewritesRows rewrites -> "rewrites " + Quantity.count(rewrites.rows(), "value", "values");
+        };
+    }
+
+    private static String steps(int count) {
+        return Quantity.count(count, "step", "steps");
+    }
+}
