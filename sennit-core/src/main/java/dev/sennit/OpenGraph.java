@@ -72,8 +72,9 @@ final class OpenGraph implements Graph {
     @Override
     public TagInfo createTag(String name, String revision) {
         Located at = readable(revision);
-        return new RefReport(runtime.branches())
-                .tag(runtime.control().createTag(name, at, runtime.options().author()));
+        var pointer = runtime.control().createTag(name, at, runtime.options().author());
+        // Nothing is read after it is done: a failure would look as if it were not.
+        return RefReport.tag(pointer, at.commit().commit());
     }
 
     @Override

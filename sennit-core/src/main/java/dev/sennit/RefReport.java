@@ -51,17 +51,14 @@ final class RefReport {
     List<TagInfo> tags() {
         return directory.pointers(RefKind.TAG).stream()
                 .map(StoredPointer::pointer)
-                .map(this::tag)
+                .map(pointer -> tag(
+                        pointer, Located.at(pointer.place(), directory).commit().commit()))
                 .sorted(Comparator.comparing(TagInfo::name))
                 .toList();
     }
 
-    TagInfo tag(RefPointer pointer) {
-        return new TagInfo(
-                pointer.name(),
-                pointer.author(),
-                pointer.time(),
-                OpenGraph.info(Located.at(pointer.place(), directory).commit().commit()));
+    static TagInfo tag(RefPointer pointer, CommitRecord commit) {
+        return new TagInfo(pointer.name(), pointer.author(), pointer.time(), OpenGraph.info(commit));
     }
 
     private Optional<BranchInfo> info(NamedBranch branch, CommitRecord main, CommitSearch commits) {

@@ -261,6 +261,9 @@ public final class BranchControl {
                 continue;
             }
             GraphState there = other.chain().head().state();
+            if (there.commit().id().equals(head) && there.kind() != GraphState.Kind.CLOSED) {
+                return;
+            }
             if (there.kind() != GraphState.Kind.CLOSED) {
                 ahead = Math.min(
                         ahead, MergeBase.of(head, there.commit().id(), commits).ahead());

@@ -60,8 +60,10 @@ public final class RefProtocol {
             try {
                 prepare.run();
             } catch (SennitException e) {
-                finish(operation); // undecided, and this process will not decide: no pointer can ever come of it
-                throw e;
+                // Undecided, and this process will not decide: no pointer can ever come of it.
+                SennitException told = e instanceof StoreException ? explained(intent, e) : e;
+                finish(operation);
+                throw told;
             }
             Optional<String> failed = decideAndCarryOut(intent);
             failed.ifPresentOrElse(
@@ -72,6 +74,20 @@ public final class RefProtocol {
         } finally {
             context.liveness().ended(operation);
         }
+    }
+
+    /** What is missing may have been collected after the operation was aborted. */
+    private SennitException explained(RefIntent intent, SennitException failure) {
+        try {
+            if (intents.decision(intent.operation()).orElse(null) instanceof Decision.Abort abort) {
+                SennitException aborted = aborted(intent, abort);
+                aborted.addSuppressed(failure);
+                return aborted;
+            }
+        } catch (StoreException e) {
+            failure.addSuppressed(e);
+        }
+        return failure;
     }
 
     private Lease arm(RefIntent intent) {
