@@ -2,8 +2,7 @@
  * Names of branches: two processes create a branch of the same name, somebody writes to whatever the name leads to,
  * somebody deletes it, anybody finishes what others left, and what no name leads to is removed.
  *
- * None of this is built yet but the closing state, GraphState.Kind.CLOSED, which ReadSet and GraphWriteProtocol.captureBase
- * refuse, and the native branches of ManifestBranches. This is what the rest must do.
+ * Read BranchControl, RefChanges and RefProtocol beside it, and for the collector GraphCollection.removeBranches.
  *
  * A name is a list of numbered pointers, put if absent, of which the highest counts. A branch's chain is a few versions:
  * its seed, a commit of each writer, and the closing state. It is archived as a whole when it is deleted.
@@ -11,7 +10,8 @@
  * Assumption: no request is on its way for longer than the guard, so none arrives after the collector has removed a
  * chain that was given up a guard ago. (On the chain of main, which is never removed, they may be late without bound.)
  *
- * Configuration, each by -D: CREATORS [2], WRITERS [0], DELETER, RECOVERER, COLLECTOR, ALONE
+ * Configuration, each by -D: CREATORS [2], WRITERS [0], DELETER, RECOVERER (of creations), RECOVERER_OF_DELETION, COLLECTOR,
+ * ALONE
  *   ALONE: at any moment everybody stops, and somebody else must be able to use the name; then all wake up
  *
  * -DWITHOUT_<RULE> takes one rule away; each of them must lead to a violated assertion. README.md has the list.
@@ -54,6 +54,10 @@ bit  archived[CHAINS];                     /* the whole chain, closing state inc
 bit  armed[CHAINS];                        /* the intent to create the branch */
 byte number[CHAINS];                       /* in armed: of the pointer it will put */
 byte decision[CHAINS];
+byte deletionOf;                           /* the intent to delete: the chain, */
+byte deletionBase;                         /* the version it is for, which was looked at, */
+byte deletionNumber;                       /* and of the tombstone it will put */
+byte deletionDecision;
 byte late[3];                              /* in the network: the chain that a writer's commit is on its way to, */
 byte latePlace[3];                         /* and the version's place */
 
@@ -65,6 +69,8 @@ bit  forsaken[3];                          /* whoever closed the branch had seen
 bit  created[CHAINS];                      /* somebody was told that the branch exists */
 bit  notCreated[CHAINS];
 bit  closed[CHAINS];
+bit  toldDeleted;                          /* what was said of the intent to delete */
+bit  toldNotDeleted;
 bit  gone[CHAINS];                         /* the collector has removed the chain */
 bit  trusting[3];                          /* the writer's reading of the head is young */
 bit  halted;
@@ -122,6 +128,7 @@ inline finishDeletion(n, c) {
 #endif
 }
 inline close(c) {
+  assert(!toldNotDeleted);                 /* refused never appears later */
   version[at(c, h + 1)] = CLOSED;
   closed[c] = 1;
   forsake(c)
@@ -147,6 +154,43 @@ inline lookAtHead(c) {                     /* its head: merged, or the caller fo
   i = 0
 }
 
+/* RefChanges.close: on the head that the intent is for, by whoever carries it out. x: whether it is closed by this intent */
+inline closeAtBase(c) {
+#ifdef WITHOUT_CLOSING
+  d_step { closed[c] = 1; forsake(c); x = 1 };
+#else
+#ifdef WITHOUT_CLOSING_AT_THE_HEAD_THAT_WAS_CHECKED
+  d_step { newestOf(c, h); if :: h > 0 && version[at(c, h)] != CLOSED && !gone[c] -> close(c) :: else fi; h = 0; x = closed[c] };
+#else
+  d_step {
+    h = deletionBase;
+    if
+    :: version[at(c, h + 1)] == EMPTY && !gone[c] -> close(c)
+    :: else
+    fi;
+    x = (version[at(c, h + 1)] == CLOSED || (closed[c] && gone[c]));
+    h = 0 };
+#endif
+#endif
+}
+
+/* Only what is stored says whether it was done: an abort may have been put after that. */
+inline tellOfDeletion(c) {
+  d_step {
+    if
+    :: closed[c] -> assert(!toldNotDeleted); toldDeleted = 1
+    :: else -> assert(!toldDeleted); toldNotDeleted = 1
+    fi }
+}
+inline forgetDeletion() {
+  deletionOf = 0;
+  d_step {                                 /* removePublish; an abort stays */
+    if
+    :: deletionDecision == PUBLISH -> deletionDecision = UNDECIDED
+    :: else
+    fi }
+}
+
 #if defined(DELETER)
 proctype Deleter() MAY_RUN {
   byte n, c, h, x; bit work[3];
@@ -157,31 +201,71 @@ end:
   :: c == DELETED || c == NONE -> goto done
   :: else
   fi;
-again:
-  h = 0;
   d_step { lookAtHead(c) };
-#ifdef WITHOUT_CLOSING
-  d_step { closed[c] = 1; forsake(c) };
-#else
   if
   :: h == 0 -> goto done                   /* removed already, so it had been deleted */
-  :: h > 0 && version[at(c, h)] == CLOSED  /* somebody else is deleting it */
-  :: else ->
-     if
-     :: d_step { version[at(c, h + 1)] == EMPTY && !gone[c] -> close(c) }
-#ifdef WITHOUT_CLOSING_AT_THE_HEAD_THAT_WAS_CHECKED
-     :: d_step { version[at(c, h + 1)] != EMPTY -> newestOf(c, h); close(c) }
-#else
-     :: d_step { version[at(c, h + 1)] != EMPTY || gone[c] -> skip }; goto again
-#endif
-     fi
+  :: else
+  fi;
+  d_step { deletionOf = c; deletionBase = h; deletionNumber = n + 1; h = 0 };
+#ifndef WITHOUT_DELETION_DECIDED
+  d_step {
+    x = (deletionDecision == UNDECIDED);
+    deletionDecision = (x -> PUBLISH : deletionDecision) };
+  if
+  :: !x -> tellOfDeletion(c); deletionOf = 0; goto done
+  :: else -> x = 0
   fi;
 #endif
-  h = 0;
-  finishDeletion(n, c);
+  closeAtBase(c);
+  if
+  :: x -> finishDeletion(n, c)
+  :: else                                  /* a commit came first: its caller looks again, with another intent */
+  fi;
+  tellOfDeletion(c);
+  forgetDeletion();
 done:
   h = 0;
   d_step { n = 0; c = 0; work[1] = 0; work[2] = 0; x = 0 }
+}
+#endif
+
+#if defined(RECOVERER_OF_DELETION)
+/* RefProtocol.resolve, of an intent to delete */
+proctype RecovererOfDeletion() MAY_RUN {
+  byte n, c, h, x; bit work[3];
+end:
+  d_step { deletionOf != 0 -> c = deletionOf; n = deletionNumber - 1 };
+  d_step { x = deletionDecision };
+  if
+  :: x == UNDECIDED ->
+     d_step {
+       if
+       :: deletionDecision == UNDECIDED -> deletionDecision = ABORT
+       :: else
+       fi;
+       x = deletionDecision }
+  :: else
+  fi;
+  if
+  :: x == PUBLISH ->
+     d_step { work[1] = 1; work[2] = 1; x = 0 };           /* whoever decided has seen what is at the base */
+     closeAtBase(c);
+     if
+     :: x -> finishDeletion(n, c)
+     :: else
+     fi;
+     tellOfDeletion(c);
+     forgetDeletion()
+  :: else ->
+#ifdef WITHOUT_LOOK_UP_OF_DELETION
+     d_step { assert(!toldDeleted && !closed[c]); toldNotDeleted = 1 };
+#else
+     tellOfDeletion(c);
+#endif
+     deletionOf = 0
+  fi;
+  h = 0;
+  d_step { n = 0; c = 0; x = 0; work[1] = 0; work[2] = 0 }
 }
 #endif
 
@@ -458,6 +542,9 @@ init {
 #endif
 #ifdef RECOVERER
     run Recoverer();
+#endif
+#ifdef RECOVERER_OF_DELETION
+    run RecovererOfDeletion();
 #endif
 #ifdef COLLECTOR
     run Collector();

@@ -3,17 +3,18 @@
  * branch's versions, new branches, and readers. Any of them may sleep for days between two requests.
  *
  * Read GraphCollection, RetainedStates and DirectorySweep beside it; the writer's part is GraphWriteProtocol (arm, decide,
- * publish, finish) and RecoveryBarrier. Adoption, and branches other than main, are not built yet: this is what they must
- * do. How a commit becomes visible is one step here.
+ * publish, finish) and RecoveryBarrier, that of a new branch BranchControl and RefProtocol. How a commit becomes visible is
+ * one step here.
  *
  * Time is counted in halves of the guard. An age is the difference of two of the store's times.
  *
  * Three files stand for all:
  *   STAGED  written by the writer before it arms, and pinned by its commit
  *   THEIRS  pinned by the head of branch dev, which may be deleted; a merge adopts it, a new branch starts there
- *   OLD     pinned by a commit of main that has a successor since time 0; a merge adopts it, a new branch starts there
+ *   OLD     pinned by a commit of main that has a successor since time 0; a merge adopts it, a new branch starts there.
+ *           With TAG, a tag leads to it, and may be deleted.
  *
- * Configuration, each by -D: WRITER, RECOVERER (of the writer's intent), MERGE, NEW_BRANCH, DELETER (of dev), READER,
+ * Configuration, each by -D: WRITER, RECOVERER (of the writer's intent), MERGE, NEW_BRANCH, DELETER (of dev), TAG, READER,
  * COLLECTORS [1], DAYS [4]: the time at which the model ends.
  *
  * -DWITHOUT_<RULE> takes one rule away; each of them must lead to a violated assertion. README.md has the list.
@@ -47,6 +48,13 @@ bit  pinned[FILES];                        /* by main's head */
 bit  devNamed = 1;                         /* the name pointer of dev is no tombstone */
 byte devEnded = NEVER;                     /* when its tombstone was put */
 byte horizon;                              /* states that ended before it are given up */
+bit  devGivenUp;                           /* the horizon of dev is beyond all its states */
+#ifdef TAG
+bit  tagNamed = 1;
+#else
+bit  tagNamed;
+#endif
+byte tagEnded = NEVER;                     /* when its tombstone was put */
 bit  newNamed;                             /* the name pointer of the new branch */
 byte newFrom;                              /* the file its first state pins */
 
@@ -121,7 +129,8 @@ end:
 
 /* --- adoption: by a merge, which pins the file in main, or by a new branch that starts at the commit -------------- */
 /* Named in the intent first, and only then looked at again. */
-#define retained(f) (((f) == THEIRS && devNamed) || ((f) == OLD && horizon == 0))
+/* What counts is what has been given up: a branch that was deleted a moment ago still has its states. */
+#define retained(f) (((f) == THEIRS && !devGivenUp) || ((f) == OLD && (horizon == 0 || tagNamed)))
 #if defined(MERGE) || defined(NEW_BRANCH)
 proctype Adopter() {
   byte f; bit mine;
@@ -182,6 +191,12 @@ proctype Deleter() {
 }
 #endif
 
+#if defined(TAG)
+proctype Untagger() {
+  d_step { tagNamed = 0; tagEnded = now }
+}
+#endif
+
 #if defined(READER)
 /* A reader of dev's head: within the guard it never misses a file. */
 proctype Reader() {
@@ -204,6 +219,16 @@ inline publishHorizon() {
     if
     :: ended(0) -> horizon = 1
     :: else
+    fi };
+#ifndef WITHOUT_ENDED_BRANCH_GIVEN_UP_FIRST
+  giveUpEnded()
+#endif
+}
+inline giveUpEnded() {
+  d_step {
+    if
+    :: !devNamed && ended(devEnded) -> devGivenUp = 1
+    :: else
     fi }
 }
 /* RecoveryBarrier.settleArmedBefore, with Retention.intentsBefore */
@@ -218,10 +243,15 @@ inline decideOldIntents() {
     :: else
     fi }
 }
-/* Which branches there are; GraphCollection has only main as yet. */
+/* GraphCollection.readHistories and readTags */
 inline readRefs() {
   d_step {
     devLives = devNamed || !ended(devEnded);
+#ifdef WITHOUT_TAG_KEPT_A_GUARD
+    root[OLD] = root[OLD] || tagNamed;
+#else
+    root[OLD] = root[OLD] || tagNamed || (tagEnded != NEVER && !ended(tagEnded));
+#endif
     if
     :: newNamed -> root[newFrom] = 1
     :: else
@@ -292,6 +322,9 @@ proctype Collector() {
 #endif
 #endif
 #endif
+#ifdef WITHOUT_ENDED_BRANCH_GIVEN_UP_FIRST
+  giveUpEnded();
+#endif
   sweep(STAGED); sweep(THEIRS); sweep(OLD);
   d_step { start = 0; root[0] = 0; root[1] = 0; root[2] = 0; devLives = 0 }
 }
@@ -325,6 +358,9 @@ init {
 #endif
 #ifdef DELETER
     run Deleter();
+#endif
+#ifdef TAG
+    run Untagger();
 #endif
 #ifdef READER
     run Reader();
