@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -140,7 +141,7 @@ class NameRaceTest {
                         }
                     }
                 }));
-                requireWhole(root, tag, ends.get(point), point + (slow ? ", slowly" : ""));
+                requireWhole(root, tag, Objects.requireNonNull(ends.get(point)), point + (slow ? ", slowly" : ""));
             }
             System.out.println((tag ? "tag" : "branch") + (slow ? " by a slow creator: " : ": ") + ends);
             assertThat(ends).containsEntry(FailurePoint.POINTER_PUT, End.CREATED);
@@ -173,7 +174,7 @@ class NameRaceTest {
                     collector.collect(HARD);
                 }
                 assertThat(done[0]).isTrue();
-                requireWhole(root, tag, ends.get(point), "created at " + point);
+                requireWhole(root, tag, Objects.requireNonNull(ends.get(point)), "created at " + point);
             }
         }
         System.out.println("created during a collection: " + ends);
