@@ -11,10 +11,12 @@ import dev.sennit.model.Ticker;
 import dev.sennit.store.ManifestConflict;
 import dev.sennit.store.ManifestTable;
 import dev.sennit.store.ManifestTable.ManifestVersion;
+import dev.sennit.store.ManifestTable.StateRow;
 import dev.sennit.store.ObjectStore;
 import dev.sennit.store.TransactionIdentity;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -43,6 +45,7 @@ public final class BranchChain {
     private final HistoryHorizon horizon;
     private final ChainLimits limits;
     private final SchemaMemo schemas = new SchemaMemo();
+    private final RecentVersions recent = new RecentVersions();
     private final Durability durability;
     private final Ticker ticker;
 
@@ -184,9 +187,11 @@ public final class BranchChain {
                 Throwable reason = null;
                 try {
                     makeDurable(base.version());
-                    table.overwrite(base.version(), StateCodec.rows(next), identity, durability);
+                    List<StateRow> rows = StateCodec.rows(next);
+                    table.overwrite(base.version(), rows, identity, durability);
                     durableVersion.accumulateAndGet(base.version() + 1, Math::max);
                     if (isTrusted(base)) {
+                        recent.add(base.version() + 1, identity.uuid(), rows);
                         remember(new Head(base.version() + 1, identity.uuid(), next, base.confirmedNanos()));
                         return new CasResult.Committed(base.version() + 1, next.commit());
                     }
@@ -304,7 +309,7 @@ public final class BranchChain {
      * @param now the time by the store's clock: versions may have become old enough since the last commit
      */
     public void shorten(Instant now, UpkeepSteps steps) {
-        new ChainUpkeep(table, archive, first, limits).shorten(now, steps);
+        new ChainUpkeep(table, archive, recent, first, limits).shorten(now, steps);
     }
 
     /**
@@ -314,7 +319,7 @@ public final class BranchChain {
      * @param last the version of the closing state
      */
     public void archiveAll(long last, UpkeepSteps steps) {
-        ChainUpkeep upkeep = new ChainUpkeep(table, archive, first, limits);
+        ChainUpkeep upkeep = new ChainUpkeep(table, archive, recent, first, limits);
         for (long from = 1; from <= last; from += HistoryArchive.LENGTH) {
             upkeep.archive(from, Math.min(last, from + HistoryArchive.LENGTH - 1), steps);
         }

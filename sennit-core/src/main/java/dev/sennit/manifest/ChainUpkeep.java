@@ -1,7 +1,6 @@
 package dev.sennit.manifest;
 
 import dev.sennit.store.ManifestTable;
-import dev.sennit.store.ManifestTable.ManifestVersion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,13 +14,16 @@ import java.util.Optional;
 final class ChainUpkeep {
     private final ManifestTable table;
     private final HistoryArchive archive;
+    private final RecentVersions recent;
     private final long first;
     private final ChainLimits limits;
 
     /** @param first the first version that holds a state of this chain */
-    ChainUpkeep(ManifestTable table, HistoryArchive archive, long first, ChainLimits limits) {
+    ChainUpkeep(
+            ManifestTable table, HistoryArchive archive, RecentVersions recent, long first, ChainLimits limits) {
         this.table = table;
         this.archive = archive;
+        this.recent = recent;
         this.first = first;
         this.limits = limits;
     }
@@ -30,8 +32,8 @@ final class ChainUpkeep {
     void shorten(Instant now, UpkeepSteps steps) {
         NavigableSet<Long> chain = table.versions();
         // Version 1 is tagged and stays for ever: it counts only while the ones after it are there too.
-        int recent = chain.contains(2L) ? chain.size() : chain.tailSet(2L).size();
-        if (recent <= limits.maxVersions()) {
+        int length = chain.contains(2L) ? chain.size() : chain.tailSet(2L).size();
+        if (length <= limits.maxVersions()) {
             return;
         }
         long newest = chain.last();
@@ -58,7 +60,8 @@ final class ChainUpkeep {
             cleanBefore = to + 1;
         }
         if (cleanBefore > 0) {
-            table.cleanBefore(cleanBefore);
+            table.cleanBefore(cleanBefore, this::archivedUuid);
+            recent.forgetBefore(cleanBefore);
             steps.versionsCleaned();
         }
     }
@@ -96,13 +99,28 @@ final class ChainUpkeep {
                 versions.add(new ArchivedVersion(version, "", Instant.EPOCH, List.of()));
                 continue;
             }
-            Optional<ManifestVersion> slot = table.read(version);
-            if (slot.isEmpty()) {
+            long number = version;
+            Optional<ArchivedVersion> present = written(number).or(() -> stored(number));
+            if (present.isEmpty()) {
                 return Optional.empty();
             }
-            ManifestVersion present = slot.get();
-            versions.add(new ArchivedVersion(version, present.transactionUuid(), present.stored(), present.rows()));
+            versions.add(present.get());
         }
         return Optional.of(new Segment(from, versions));
+    }
+
+    private Optional<ArchivedVersion> written(long version) {
+        return recent.find(version)
+                .flatMap(written -> table.stored(version)
+                        .map(stored -> new ArchivedVersion(version, written.uuid(), stored, written.rows())));
+    }
+
+    private Optional<ArchivedVersion> stored(long version) {
+        return table.read(version)
+                .map(slot -> new ArchivedVersion(version, slot.transactionUuid(), slot.stored(), slot.rows()));
+    }
+
+    private Optional<String> archivedUuid(long version) {
+        return archive.covering(version).map(segment -> segment.version(version).uuid());
     }
 }

@@ -69,7 +69,9 @@ final class HistoryArchive {
 
     /** Writes a segment, unless another committer has; durable when it returns. */
     void put(Segment segment) {
-        objects.putIfAbsent(path(segment.from()), SegmentCodec.write(segment));
+        if (objects.putIfAbsent(path(segment.from()), SegmentCodec.write(segment))) {
+            remember(segment);
+        }
     }
 
     private String path(long from) {

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -399,15 +400,23 @@ public final class LanceManifestTable implements ManifestTable {
      */
     @Override
     public void cleanBefore(long version) {
+        cleanBefore(version, each -> Optional.empty());
+    }
+
+    @Override
+    public void cleanBefore(long version, LongFunction<Optional<String>> uuids) {
         if (remover.isEmpty()) {
             cleanManifestsBefore(version);
             return;
         }
         Map<Long, List<String>> removable = new TreeMap<>();
         if (chain.isPresent()) {
-            chain.get().list().headMap(version).keySet().stream()
+            chain.get().versions().headSet(version).stream()
                     .filter(each -> each > FIRST)
-                    .forEach(each -> filesOf(each).ifPresent(files -> removable.put(each, files)));
+                    .forEach(each -> uuids.apply(each)
+                            .flatMap(uuid -> recordedFilesOf(each, uuid))
+                            .or(() -> filesOf(each))
+                            .ifPresent(files -> removable.put(each, files)));
         } else {
             for (long each = version - 1; each > FIRST; each--) {
                 Optional<List<String>> files = filesOf(each);
@@ -431,12 +440,32 @@ public final class LanceManifestTable implements ManifestTable {
         removable.values().forEach(files -> files.forEach(remover.get()));
     }
 
+    /** The same files without opening the version; empty if they are not recorded. */
+    private Optional<List<String>> recordedFilesOf(long version, String uuid) {
+        return location.localPath()
+                .flatMap(root -> new Checksums(root).read(Long.toString(version)))
+                .map(recorded -> {
+                    List<String> files = new ArrayList<>();
+                    files.add(transactionFile(version, uuid));
+                    files.add(Checksums.path(Long.toString(version)));
+                    recorded.stream()
+                            .map(TableFile::path)
+                            .filter(path -> !path.startsWith(TableFiles.VERSIONS + "/"))
+                            .forEach(files::add);
+                    return files;
+                });
+    }
+
+    private static String transactionFile(long version, String uuid) {
+        return TableFiles.TRANSACTIONS + "/" + (version - 1) + "-" + uuid + ".txn";
+    }
+
     /** The data and transaction files that only this version needs; empty if it is not there. */
     private Optional<List<String>> filesOf(long version) {
         String doing = "look at version " + version + " of " + location;
         try (Dataset dataset = runtime.open(location, version)) {
             List<String> files = new ArrayList<>();
-            files.add("_transactions/" + (version - 1) + "-" + uuid(dataset) + ".txn");
+            files.add(transactionFile(version, uuid(dataset)));
             files.add(Checksums.path(Long.toString(version)));
             dataset.getFragments()
                     .forEach(fragment -> files.addAll(

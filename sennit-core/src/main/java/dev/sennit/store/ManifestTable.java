@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.LongFunction;
 
 /**
  * One chain of manifest versions: the Lance dataset of a graph's main branch, or one native branch of it. Written only
@@ -91,4 +92,13 @@ public interface ManifestTable {
 
     /** Removes versions below the number and the files only they need. */
     void cleanBefore(long version);
+
+    /**
+     * The same.
+     *
+     * @param uuids of the transactions that made the versions, as far as they are known: a version need not be opened then
+     */
+    default void cleanBefore(long version, LongFunction<Optional<String>> uuids) {
+        cleanBefore(version);
+    }
 }
