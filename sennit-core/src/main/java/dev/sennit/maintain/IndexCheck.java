@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IndexCheck {
     private static final int MAX_SAMPLES = 1_024;
-    private static final int SAMPLES_PER_RANGE = 4;
+    private static final int SAMPLES_PER_RANGE = 32;
     private static final int SAMPLES_PER_PROBE = 128;
 
     private final TableVersion version;
