@@ -2,6 +2,7 @@ package dev.sennit;
 
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
+import dev.sennit.model.UnicodeText;
 import java.beans.IntrospectionException;
 import java.beans.Introspector;
 import java.beans.PropertyDescriptor;
@@ -23,12 +24,20 @@ final class QueryParameters {
     /**
      * The parameters with every record and JavaBean, at any depth, as a map of its components or properties.
      *
-     * @throws InvalidArgumentException if one cannot be read
+     * @throws InvalidArgumentException if one cannot be read, or holds a text that is not Unicode
      */
     static Map<String, @Nullable Object> of(Map<String, ?> parameters) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
-        parameters.forEach((name, value) -> values.put(name, value(value)));
+        parameters.forEach((name, value) -> values.put(name, unicode(name, value(value))));
         return values;
+    }
+
+    @Nullable
+    private static Object unicode(String name, @Nullable Object value) {
+        UnicodeText.halfSurrogateIn(value).ifPresent(at -> {
+            throw InvalidArgumentException.notUnicode("the value of '" + name + "'", at);
+        });
+        return value;
     }
 
     /** A record's components as parameters. */
@@ -74,7 +83,8 @@ final class QueryParameters {
     private static Map<String, @Nullable Object> components(Record record) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         for (RecordComponent component : record.getClass().getRecordComponents()) {
-            values.put(component.getName(), value(read(record, component.getAccessor())));
+            String name = component.getName();
+            values.put(name, unicode(name, value(read(record, component.getAccessor()))));
         }
         return values;
     }

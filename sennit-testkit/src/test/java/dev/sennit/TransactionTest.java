@@ -13,6 +13,7 @@ import dev.sennit.model.InvalidDataException;
 import dev.sennit.model.MutationCounts;
 import dev.sennit.model.NodeId;
 import dev.sennit.model.NotFoundException;
+import dev.sennit.model.OperationInfo;
 import dev.sennit.model.Rule;
 import dev.sennit.model.SennitException;
 import dev.sennit.model.Violation;
@@ -113,6 +114,32 @@ class TransactionTest {
             return null;
         });
         assertThat(rows("MATCH (p:Person) RETURN p.name AS n")).containsExactlyInAnyOrder("{n=Bob}", "{n=Dan}");
+    }
+
+    @Test
+    void halfASurrogatePair_isRefusedBeforeAnythingIsArmed_whereverItStands() {
+        String half = "a\udc00";
+        CommitInfo before = graph.main().snapshot().commit();
+        Map<String, Runnable> calls = Map.of(
+                "message", () -> graph.main().write(WriteOptions.DEFAULT.message(half), tx -> create(tx, "Zoe")),
+                "author", () -> graph.main().write(WriteOptions.DEFAULT.author(half), tx -> create(tx, "Zoe")),
+                "idempotency key",
+                        () -> graph.main().write(WriteOptions.DEFAULT.idempotencyKey(half), tx -> create(tx, "Zoe")),
+                "value of 'name'", () -> graph.main().write(tx -> create(tx, half)),
+                "Person.name", () -> graph.main().write(tx -> tx.find(tx.node("Person", half))),
+                "value of 'n'",
+                        () -> graph.main().snapshot().query("MATCH (p:Person {name: $n}) RETURN p", Map.of("n", half)));
+
+        calls.forEach((where, call) -> assertThatThrownBy(call::run)
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining(where)
+                .hasMessageContaining("half a surrogate pair at index 1"));
+        assertThat(graph.main().snapshot().commit()).isEqualTo(before);
+        assertThat(graph.operations(10)).noneMatch(operation -> operation.state() == OperationInfo.State.UNRESOLVED);
+    }
+
+    private static NodeId create(Transaction tx, String name) {
+        return tx.create("Person", Map.of("name", name));
     }
 
     @Test

@@ -192,6 +192,9 @@ record ErrorReport(
         json.writeStringField("remedy", text.remedy());
         json.writeObjectFieldStart("details");
         for (Map.Entry<String, Object> detail : text.details().entrySet()) {
+            if (isListedBelow(detail.getKey())) {
+                continue;
+            }
             json.writeFieldName(detail.getKey());
             writeDetail(json, detail.getValue());
         }
@@ -221,6 +224,12 @@ record ErrorReport(
         json.writeEndObject();
         json.writeStringField(
                 "operationId", operation.map(OperationId::toString).orElse(null));
+    }
+
+    /** The details count what the lists name: a member is there once. */
+    private boolean isListedBelow(String detail) {
+        return detail.equals("violations") && !violations.isEmpty()
+                || detail.equals("conflicts") && !conflicts.isEmpty();
     }
 
     private static ErrorReport of(InvalidTextException e) {

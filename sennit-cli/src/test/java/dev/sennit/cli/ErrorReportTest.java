@@ -2,6 +2,10 @@ package dev.sennit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.sennit.cli.CommandSandbox.Outcome;
 import dev.sennit.model.ConstraintViolationException;
 import dev.sennit.model.ErrorCode;
@@ -52,6 +56,22 @@ class ErrorReportTest {
                                 + " 'code'?\",\"details\":{\"names\":[\"code\",\"name\"],\"line\":1,\"column\":19,"
                                 + "\"excerpt\":\"  MATCH (a:Airport {cod: 1})\\n                    ^^^\"},"
                                 + "\"operationId\":null}}\n");
+    }
+
+    @Test
+    void json_hasNoMemberTwice() throws IOException {
+        Violation violation = new Violation(Rule.KEY, "Airport", "code", null, null, null, 0, "there is one");
+        graph.failure = new ConstraintViolationException(
+                ErrorText.of("1 violation").detail("violations", 1), List.of(violation), 1, null);
+        ObjectMapper strict = JsonMapper.builder()
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .build();
+
+        JsonNode details =
+                strict.readTree(sennit.run("info", "air", "--json").err()).at("/error/details");
+
+        assertThat(details.path("violations").isArray()).isTrue();
+        assertThat(details.path("violationsTotal").asInt()).isEqualTo(1);
     }
 
     @Test

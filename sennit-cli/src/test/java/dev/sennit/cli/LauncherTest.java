@@ -122,6 +122,15 @@ class LauncherTest {
     }
 
     @Test
+    void withoutALocale_argumentsAreReadAsUtf8_andALocaleIsLeftAlone() throws Exception {
+        assertThat(sandbox.run("project/sennit", "info").out()).contains("<LC_ALL=C.UTF-8>");
+        sandbox.with("LC_ALL", "POSIX");
+        assertThat(sandbox.run("project/sennit", "info").out()).contains("<LC_ALL=C.UTF-8>");
+        sandbox.with("LC_ALL", "de_DE.UTF-8");
+        assertThat(sandbox.run("project/sennit", "info").out()).contains("<LC_ALL=de_DE.UTF-8>");
+    }
+
+    @Test
     void optionsOfTheUserComeAfterOurs() throws Exception {
         sandbox.with("SENNIT_JAVA_OPTS", "-Xss8m -Dx=*");
         assertThat(sandbox.run("project/sennit", "info").out())

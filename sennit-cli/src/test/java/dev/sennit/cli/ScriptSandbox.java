@@ -87,7 +87,7 @@ final class ScriptSandbox {
     }
 
     /**
-     * A directory that looks like a JDK; its {@code java} prints its arguments, one line each in brackets,
+     * A directory that looks like a JDK; its {@code java} prints the locale and its arguments, one line each in brackets,
      * and ends with 99 if its standard input is closed.
      */
     Path jdk(String relative, String version) {
@@ -95,7 +95,7 @@ final class ScriptSandbox {
         write(relative + "/bin/java", """
                 #!/bin/sh
                 { true 3<&0; } 2>/dev/null || FAKE_EXIT=99
-                printf '<%s>\\n' "$@" "TMPDIR=$TMPDIR"
+                printf '<%s>\\n' "LC_ALL=${LC_ALL:-}" "$@" "TMPDIR=$TMPDIR"
                 exit ${FAKE_EXIT:-0}
                 """, true);
         write(relative + "/bin/javac", "#!/bin/sh\n", true);

@@ -19,8 +19,7 @@ final class ChainUpkeep {
     private final ChainLimits limits;
 
     /** @param first the first version that holds a state of this chain */
-    ChainUpkeep(
-            ManifestTable table, HistoryArchive archive, RecentVersions recent, long first, ChainLimits limits) {
+    ChainUpkeep(ManifestTable table, HistoryArchive archive, RecentVersions recent, long first, ChainLimits limits) {
         this.table = table;
         this.archive = archive;
         this.recent = recent;

@@ -3,6 +3,7 @@ package dev.sennit.store;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.sennit.model.UnicodeText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -145,14 +146,9 @@ enum TextCodec implements ColumnCodec {
 
     /** The text in UTF-8; half a surrogate pair has none. */
     static byte[] utf8(String text) {
-        int at = 0;
-        while (at < text.length()) {
-            int codePoint = text.codePointAt(at);
-            if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
-                throw new IllegalArgumentException("not a Unicode string: half a surrogate pair at index " + at);
-            }
-            at += Character.charCount(codePoint);
-        }
+        UnicodeText.halfSurrogate(text).ifPresent(at -> {
+            throw new IllegalArgumentException("not a Unicode string: half a surrogate pair at index " + at);
+        });
         return text.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -11,6 +11,7 @@ import dev.sennit.model.InvalidDataException;
 import dev.sennit.model.KeyText;
 import dev.sennit.model.Node;
 import dev.sennit.model.Rule;
+import dev.sennit.model.UnicodeText;
 import dev.sennit.model.Violation;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
@@ -42,6 +43,7 @@ final class MutationRows {
      * One value per property of the type, {@link RowValidator#UNTOUCHED} where none is given.
      *
      * @throws InvalidDataException UNKNOWN_NAME if the type has no such property
+     * @throws InvalidArgumentException if a text is not Unicode
      */
     @Nullable
     Object[] values(ElementType type, Map<String, ?> properties) {
@@ -62,6 +64,7 @@ final class MutationRows {
                                 .detail("type", type.name())
                                 .detail("property", name));
             }
+            requireUnicode(type.name() + "." + name, value);
             values[place] = StoredValues.of(declared.get(place).type(), value);
         });
         return values;
@@ -210,11 +213,21 @@ final class MutationRows {
     private static Optional<String> givenId(ElementType type, Map<String, ?> properties) {
         return switch (properties.get(TableLayout.ID)) {
             case null -> Optional.empty();
-            case String id when !id.isEmpty() -> Optional.of(id);
+            case String id
+            when !id.isEmpty() -> {
+                requireUnicode("the _id of a " + type.name(), id);
+                yield Optional.of(id);
+            }
             default ->
                 throw new InvalidArgumentException(
                         ErrorText.of("the _id of a " + type.name() + " is a text of at least one character"));
         };
+    }
+
+    private static void requireUnicode(String what, @Nullable Object value) {
+        UnicodeText.halfSurrogateIn(value).ifPresent(at -> {
+            throw InvalidArgumentException.notUnicode(what, at);
+        });
     }
 
     private static void refuseGivenId(ElementType type, Map<String, ?> properties) {
