@@ -18,6 +18,9 @@ final class CommitText {
     /** The writer that changes where rows lie and nothing else. */
     private static final String OPTIMIZE = "optimize";
 
+    /** The writer that changes the schema. */
+    private static final String SCHEMA = "schema";
+
     private CommitText() {}
 
     /** The end of the id, which is what is unique about it. */
@@ -34,6 +37,13 @@ final class CommitText {
     private static String rearranged(Map<String, Long> numbers, String type) {
         return fromTo(numbers, type + ".fragments", "fragment") + ", "
                 + fromTo(numbers, type + ".segments", "index segment");
+    }
+
+    /** {@code 3 steps, 12 rows rewritten}. */
+    private static String schemaSteps(Map<String, Long> numbers) {
+        long rewritten = numbers.getOrDefault("rowsRewritten", 0L);
+        return Quantity.count(numbers.getOrDefault("steps", 0L), "step", "steps")
+                + (rewritten == 0 ? "" : ", " + Quantity.count(rewritten, "row", "rows") + " rewritten");
     }
 
     private static String fromTo(Map<String, Long> numbers, String name, String thing) {
@@ -63,6 +73,9 @@ final class CommitText {
             return commit.tablesTouched().stream()
                     .map(type -> type + ": " + rearranged(commit.result(), type))
                     .toList();
+        }
+        if (commit.writer().equals(SCHEMA)) {
+            return List.of(schemaSteps(commit.result()) + " on " + String.join(", ", commit.tablesTouched()));
         }
         Map<String, List<String>> numbers = new LinkedHashMap<>();
         commit.tablesTouched().forEach(type -> numbers.put(type, new ArrayList<>()));
