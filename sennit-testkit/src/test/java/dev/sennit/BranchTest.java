@@ -14,6 +14,7 @@ import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ExpiredException;
 import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.NotFoundException;
+import dev.sennit.model.OperationId;
 import dev.sennit.model.OperationInfo;
 import dev.sennit.model.Outcome;
 import dev.sennit.model.SennitException;
@@ -408,6 +409,40 @@ class BranchTest {
                     .as("of a branch that was deleted")
                     .isEqualTo(new Outcome.Committed(graph.commit(oslo.toString())));
             assertThat(graph.recover()).isEmpty();
+        }
+    }
+
+    @Test
+    void anIntentThatCannotBeRead_andIsDecided_isLeftAlone_andStopsNobody() throws IOException {
+        try (Graph graph = open()) {
+            Branch dev = graph.createBranch("dev", "main");
+            OperationId operation = graph.operations(1).getFirst().operation();
+            Files.createDirectories(root.resolve("__recovery/armed"));
+            Files.createDirectories(root.resolve("__recovery/decision"));
+            OperationId damaged = OperationId.parse("01JDX00000000000000000DAMA");
+            Path armed = Files.writeString(root.resolve("__recovery/armed/" + damaged), "damage");
+            Files.writeString(
+                    root.resolve("__recovery/decision/" + damaged),
+                    "{\"format\":1,\"decision\":\"publish\",\"achieved\":[]}");
+
+            add(dev, "Oslo");
+            add(graph.main(), "Rome");
+            graph.createTag("v1", "dev");
+            assertThat(graph.recover()).isEmpty();
+            graph.collect(CollectOptions.DEFAULT);
+            assertThat(armed).as("nobody may say that it failed").exists();
+            assertThatThrownBy(() -> graph.outcome(damaged))
+                    .isInstanceOfSatisfying(
+                            SennitException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION));
+            assertThat(graph.outcome(operation)).isInstanceOf(Outcome.Applied.class);
+            assertThat(graph.check().findings())
+                    .singleElement()
+                    .satisfies(finding -> assertThat(finding.problem()).contains("its intent cannot be read"));
+
+            Files.delete(root.resolve("__recovery/decision/" + damaged));
+            add(dev, "Bonn");
+            assertThat(armed).as("undecided, it is aborted").doesNotExist();
+            assertThat(graph.outcome(damaged)).isInstanceOf(Outcome.NotCommitted.class);
         }
     }
 

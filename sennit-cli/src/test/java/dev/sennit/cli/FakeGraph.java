@@ -74,6 +74,7 @@ final class FakeGraph implements Graph, GraphOpener {
     Outcome outcome = new Outcome.NotCommitted("nobody wrote it");
     List<OperationInfo> operations = List.of();
     List<BranchInfo> branches = List.of();
+    final List<String> changes = new ArrayList<>();
     List<TagInfo> tags = List.of();
     BiFunction<Load, WriteOptions, LoadResult> loader = (load, options) -> {
         throw new AssertionError("no load was expected");
@@ -240,7 +241,8 @@ final class FakeGraph implements Graph, GraphOpener {
 
     @Override
     public Branch createBranch(String name, String revision) {
-        throw new AssertionError("no branch was to be created");
+        changes.add("create branch " + name + " at " + revision);
+        return branch(MAIN);
     }
 
     @Override
@@ -250,12 +252,13 @@ final class FakeGraph implements Graph, GraphOpener {
 
     @Override
     public void deleteBranch(String name, boolean force) {
-        throw new AssertionError("no branch was to be deleted");
+        changes.add("delete branch " + name + (force ? " by force" : ""));
     }
 
     @Override
     public TagInfo createTag(String name, String revision) {
-        throw new AssertionError("no tag was to be created");
+        changes.add("create tag " + name + " at " + revision);
+        return new TagInfo(name, "ada", Instant.parse("2026-11-29T12:00:00Z"), history.getLast());
     }
 
     @Override
@@ -265,7 +268,7 @@ final class FakeGraph implements Graph, GraphOpener {
 
     @Override
     public void deleteTag(String name) {
-        throw new AssertionError("no tag was to be deleted");
+        changes.add("delete tag " + name);
     }
 
     @Override

@@ -4,10 +4,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One attempt of one write, and what is known of it.
+ * One attempt of one write, or of one creation or deletion of a branch or tag, and what is known of it.
  *
- * @param writer what kind of write it is; empty if its intent is gone or cannot be read
- * @param branch the branch it is on; empty if its intent is gone or cannot be read
+ * @param writer what kind of write it is, or {@code create branch} and the like; empty if its intent is gone or cannot be
+ *     read
+ * @param branch the branch it is on, or the name that it creates or deletes; empty if its intent is gone or cannot be
+ *     read
  * @param author who wrote; empty if its intent is gone or cannot be read
  * @param state where it stands
  * @param why what happened and why, in words
