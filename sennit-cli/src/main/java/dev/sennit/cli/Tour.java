@@ -11,7 +11,8 @@ import java.util.List;
  */
 record Tour(Path directory, Path graph, Path schema) {
     /** The data that comes with Sennit. */
-    static final List<String> FILES = List.of("airports.csv", "routes.csv", "summer.csv", "update.jsonl");
+    static final List<String> FILES =
+            List.of("airports.csv", "routes.csv", "summer.csv", "update.jsonl", "plans.jsonl", "closure.jsonl");
 
     /** A title, what is about to happen and why, and what is done. */
     record Step(String title, String explanation, List<Action> actions) {}
@@ -126,7 +127,49 @@ record Tour(Path directory, Path graph, Path schema) {
                         List.of(
                                 run("log", graph.toString()),
                                 run("query", graph.toString(), twoAirports),
-                                run("query", graph.toString(), twoAirports, "--at", "main~1"))));
+                                run("query", graph.toString(), twoAirports, "--at", "main~1"))),
+                new Step(
+                        "A branch",
+                        "Plans for next year go to a branch of their own. Creating one copies nothing, and what is"
+                                + " written there shows nowhere else. What differs is shown property by property.",
+                        List.of(
+                                run("branch", "create", graph.toString(), "plans"),
+                                show("plans.jsonl"),
+                                run(
+                                        "load",
+                                        graph.toString(),
+                                        file("plans.jsonl"),
+                                        "--mode",
+                                        "upsert",
+                                        "--branch",
+                                        "plans",
+                                        "-m",
+                                        "next year's runways"),
+                                run("diff", graph.toString(), "main", "plans", "--full"))),
+                new Step(
+                        "A merge, and a conflict",
+                        "Meanwhile main has changed, too. Different elements and different properties of one merge by"
+                                + " themselves; Amsterdam's runways were changed on both sides, and nobody but you can"
+                                + " know which number is right. Until you say so, nothing is written.",
+                        List.of(
+                                show("closure.jsonl"),
+                                run(
+                                        "load",
+                                        graph.toString(),
+                                        file("closure.jsonl"),
+                                        "--mode",
+                                        "upsert",
+                                        "-m",
+                                        "a runway closes"),
+                                new Action.Run(List.of("merge", graph.toString(), "plans"), 5),
+                                run("merge", graph.toString(), "plans", "--strategy", "ours", "-m", "plans approved"),
+                                run("log", graph.toString(), "-n", "3"))),
+                new Step(
+                        "Taking something back",
+                        "Any commit can be taken back, whatever came after it: here the closed runway.",
+                        List.of(
+                                run("revert", graph.toString(), "main~1"),
+                                run("query", graph.toString(), twoAirports))));
     }
 
     private String file(String name) {

@@ -14,12 +14,23 @@ public final class ConflictResolver {
     private final MergeStrategy strategy;
     private final Map<String, MergeSide> resolutions;
     private final Set<String> unused;
+    private final boolean mirrored;
 
     /** @param resolutions sides by {@link MergeConflict#id} */
     public ConflictResolver(MergeStrategy strategy, Map<String, MergeSide> resolutions) {
+        this(strategy, resolutions, false);
+    }
+
+    private ConflictResolver(MergeStrategy strategy, Map<String, MergeSide> resolutions, boolean mirrored) {
+        this.mirrored = mirrored;
         this.strategy = strategy;
         this.resolutions = new HashMap<>(resolutions);
         this.unused = new LinkedHashSet<>(resolutions.keySet());
+    }
+
+    /** The same for a merge that is made from the other side. */
+    public ConflictResolver mirrored() {
+        return new ConflictResolver(strategy, resolutions, !mirrored);
     }
 
     /** The side that wins; empty if nothing says so. A conflict of schemas is resolved by changing a schema only. */
@@ -28,7 +39,9 @@ public final class ConflictResolver {
             return Optional.empty();
         }
         unused.remove(conflict.id());
-        return Optional.ofNullable(resolutions.get(conflict.id())).or(strategy::side);
+        Optional<MergeSide> side =
+                Optional.ofNullable(resolutions.get(conflict.id())).or(strategy::side);
+        return mirrored ? side.map(MergeSide::other) : side;
     }
 
     /** Resolutions of conflicts that were never met. */

@@ -39,6 +39,24 @@ public sealed interface MergeConflict {
                 + (property().isEmpty() ? "" : " " + property());
     }
 
+    /** The same as seen from the other side. */
+    @SuppressWarnings("ArgumentSelectionDefectChecker") // the sides change places
+    default MergeConflict mirrored() {
+        return switch (this) {
+            case DivergentInsert insert -> new DivergentInsert(insert.element(), insert.theirs(), insert.ours());
+            case DivergentProperty property ->
+                new DivergentProperty(
+                        property.element(), property.property(), property.base(), property.theirs(), property.ours());
+            case DeleteUpdate update ->
+                new DeleteUpdate(update.element(), update.deletedBy().other(), update.changed());
+            case Schema schema -> new Schema(schema.subject(), schema.theirs(), schema.ours());
+            case OrphanEdge orphan -> orphan;
+            case Unique unique -> unique;
+            case Cardinality cardinality -> cardinality;
+            case Value value -> value;
+        };
+    }
+
     /** Both sides inserted the element, with different properties or between different nodes. */
     record DivergentInsert(ElementId element, Element ours, Element theirs) implements MergeConflict {
         @Override

@@ -13,4 +13,9 @@ public record ResolvedConflict(MergeConflict conflict, Optional<MergeSide> resol
         Objects.requireNonNull(conflict, "conflict");
         Objects.requireNonNull(resolution, "resolution");
     }
+
+    /** The same as seen from the other side. */
+    public ResolvedConflict mirrored() {
+        return new ResolvedConflict(conflict.mirrored(), resolution.map(MergeSide::other));
+    }
 }

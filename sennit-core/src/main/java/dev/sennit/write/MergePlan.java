@@ -38,6 +38,11 @@ record MergePlan(
         return !tables.isEmpty();
     }
 
+    /** The conflicts as seen from the other side. */
+    List<ResolvedConflict> mirroredConflicts() {
+        return conflicts.stream().map(ResolvedConflict::mirrored).toList();
+    }
+
     /** Removes what was staged; files of theirs are theirs. */
     void discard(TableStore store) {
         effects.forEach(effect -> store.discard(

@@ -5,23 +5,28 @@ import dev.sennit.model.MergeConflict;
 import dev.sennit.model.MergeConflictsException;
 import dev.sennit.model.ResolvedConflict;
 import dev.sennit.protocol.PrepareContext;
+import java.util.List;
 
 /** The error of a merge that has conflicts. */
 final class MergeRefusal {
     private MergeRefusal() {}
 
     static MergeConflictsException of(String problem, MergePlan plan, PrepareContext context) {
-        MergeConflict first = plan.conflicts().stream()
+        return of(problem, plan.conflicts(), plan.unresolved(), context);
+    }
+
+    static MergeConflictsException of(
+            String problem, List<ResolvedConflict> conflicts, long count, PrepareContext context) {
+        MergeConflict first = conflicts.stream()
                 .filter(conflict -> conflict.resolution().isEmpty())
                 .map(ResolvedConflict::conflict)
                 .findFirst()
                 .orElseThrow();
-        long count = plan.unresolved();
         ErrorText text = ErrorText.of(problem + ": " + count + (count == 1 ? " conflict" : " conflicts"))
                 .cause((count == 1 ? "" : "the first: ") + first.message())
                 .remedy("look at all of them with --dry-run; resolve them with --strategy ours or theirs, or one by one"
                         + " with --resolutions")
                 .detail("conflicts", count);
-        return new MergeConflictsException(text, plan.conflicts(), context.operation());
+        return new MergeConflictsException(text, conflicts, context.operation());
     }
 }

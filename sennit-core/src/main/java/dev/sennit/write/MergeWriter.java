@@ -3,6 +3,7 @@ package dev.sennit.write;
 import dev.sennit.manifest.CommitRecord;
 import dev.sennit.manifest.GraphState;
 import dev.sennit.manifest.MergeBase;
+import dev.sennit.manifest.TableState;
 import dev.sennit.merge.ConflictResolver;
 import dev.sennit.merge.VirtualBase;
 import dev.sennit.model.CommitId;
@@ -12,8 +13,11 @@ import dev.sennit.model.ErrorText;
 import dev.sennit.model.FastForward;
 import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.MergeConflictsException;
+import dev.sennit.model.ResolvedConflict;
 import dev.sennit.model.TableId;
+import dev.sennit.protocol.AdoptedVersion;
 import dev.sennit.protocol.BaseView;
+import dev.sennit.protocol.ConfirmedTable;
 import dev.sennit.protocol.LineageIntent;
 import dev.sennit.protocol.ManifestDelta;
 import dev.sennit.protocol.Preparation;
@@ -22,8 +26,12 @@ import dev.sennit.protocol.PreparedWrite;
 import dev.sennit.protocol.ReadSet;
 import dev.sennit.protocol.RecoveryStrategy;
 import dev.sennit.protocol.WriterKind;
+import dev.sennit.schema.AcceptedSchema;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -93,9 +101,15 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
             try {
                 MergePlan plan = run.run();
                 if (plan.unresolved() > 0) {
-                    throw MergeRefusal.of("the merge into '" + base.branch() + "' was not made", plan, context);
+                    throw MergeRefusal.of(
+                            "the merge into '" + base.branch() + "' was not made",
+                            conflicts(plan, origin, ours),
+                            plan.unresolved(),
+                            context);
                 }
-                Preparation<Merged> ready = ready(plan, origin, ours, context);
+                Preparation<Merged> ready = takesTheirSchema(origin, ours)
+                        ? readyUnderTheirSchema(plan, origin, ours, context)
+                        : ready(plan, origin, ours, context);
                 kept = true;
                 return ready;
             } finally {
@@ -123,7 +137,10 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
         requireAllowed(origin.standing(), branch);
         try (MergeRun run = run(origin, ours, false, context)) {
             MergePlan plan = run.run();
-            return new Preview(new Merged(origin.standing(), at, MergeSummary.of(plan)), plan.unresolved());
+            MergeSummary summary = takesTheirSchema(origin, ours)
+                    ? new MergeSummary(List.of(), plan.mirroredConflicts())
+                    : MergeSummary.of(plan);
+            return new Preview(new Merged(origin.standing(), at, summary), plan.unresolved());
         }
     }
 
@@ -182,9 +199,70 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
         }
     }
 
+    /** Whether their side changed the schema and ours did not: then ours is merged into theirs, and published as ours. */
+    private boolean takesTheirSchema(Origin origin, GraphState ours) {
+        AcceptedSchema base = origin.base().first().schema();
+        AcceptedSchema their = source.theirs().schema();
+        return ours.schema().equals(base) && !their.equals(base);
+    }
+
+    private List<ResolvedConflict> conflicts(MergePlan plan, Origin origin, GraphState ours) {
+        return takesTheirSchema(origin, ours) ? plan.mirroredConflicts() : plan.conflicts();
+    }
+
     private MergeRun run(Origin origin, GraphState ours, boolean writing, PrepareContext context) {
-        MergeRun run = new MergeRun(resources, origin.base(), ours, source.theirs(), resolvers.get(), writing, context);
+        ConflictResolver resolver = resolvers.get();
+        MergeRun run = takesTheirSchema(origin, ours)
+                ? new MergeRun(resources, origin.base(), source.theirs(), ours, resolver.mirrored(), writing, context)
+                : new MergeRun(resources, origin.base(), ours, source.theirs(), resolver, writing, context);
         return fastForward == FastForward.NEVER ? run.readingRows() : run;
+    }
+
+    /**
+     * The result of merging ours into theirs, as what is to be done to ours: every table that theirs has otherwise becomes
+     * theirs, with our changes if there are any, and tables that theirs has no more are gone.
+     */
+    private Preparation<Merged> readyUnderTheirSchema(
+            MergePlan plan, Origin origin, GraphState ours, PrepareContext context) {
+        GraphState theirs = source.theirs();
+        Set<TableId> changed = new LinkedHashSet<>();
+        plan.effects().forEach(effect -> changed.add(effect.table()));
+        Map<TableId, ConfirmedTable> adopted = new LinkedHashMap<>();
+        Map<TableId, String> slots = new LinkedHashMap<>();
+        Set<TableId> added = new LinkedHashSet<>();
+        Set<AdoptedVersion> sources = new LinkedHashSet<>();
+        for (TableState their : theirs.tables().values()) {
+            TableId table = their.table();
+            Optional<TableState> our = ours.table(table);
+            boolean becomesTheirs = !plan.adopted().containsKey(table)
+                    && !our.map(TableState::pin).equals(Optional.of(their.pin()));
+            if (our.isEmpty()) {
+                added.add(table);
+            }
+            if (changed.contains(table) || becomesTheirs) {
+                slots.put(table, their.type());
+                sources.add(new AdoptedVersion(table, their.pin()));
+            }
+            if (!changed.contains(table) && becomesTheirs) {
+                adopted.put(table, new ConfirmedTable(their.pin(), their.rowCount(), their.indexedRows()));
+            }
+        }
+        Set<TableId> read = new LinkedHashSet<>(ours.tables().keySet());
+        MergeSummary summary = new MergeSummary(List.of(), plan.mirroredConflicts());
+        return new Preparation.Ready<>(new PreparedWrite<>(
+                ReadSet.of(ours, read, true, context.request().idempotencyKey()),
+                new ManifestDelta(List.copyOf(slots.keySet()), added, Optional.of(theirs.schema())),
+                new MergeEffects(
+                        source::require,
+                        adopted,
+                        new TableEffects(resources, context.operation(), LoadProgress.NONE, plan.effects())),
+                LineageIntent.of(context, List.copyOf(slots.values()), summary.numbers())
+                        .withParent(theirs.commit().id(), theirs.commit().time()),
+                RecoveryStrategy.COMPLETE_OR_FORGET,
+                sources,
+                context.begun(),
+                () -> plan.discard(resources.tables()),
+                new Merged(origin.standing(), origin.commit(), summary)));
     }
 
     private Preparation<Merged> ready(MergePlan plan, Origin origin, GraphState ours, PrepareContext context) {

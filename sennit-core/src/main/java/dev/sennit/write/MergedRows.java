@@ -75,7 +75,9 @@ final class MergedRows implements AutoCloseable {
     /** Removes what was staged for nothing. */
     void discard() {
         close();
-        tables.discard(base.table(), staged);
+        if (!staged.isEmpty()) {
+            tables.discard(base.table(), staged);
+        }
         staged.clear();
         few.clear();
     }

@@ -1,0 +1,69 @@
+package dev.sennit.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sennit.MergeOptions;
+import dev.sennit.cli.CommandSandbox.Outcome;
+import dev.sennit.model.FastForward;
+import dev.sennit.model.MergeResult;
+import dev.sennit.model.MergeStrategy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class MergeCommandTest {
+    private final FakeGraph graph = new FakeGraph();
+    private final CommandSandbox sennit = new CommandSandbox(graph);
+    private final List<MergeOptions> asked = new ArrayList<>();
+    private MergeResult.Outcome outcome = MergeResult.Outcome.MERGED;
+
+    @BeforeEach
+    void answer() {
+        graph.history.add(FakeGraph.commit(1, "init", ""));
+        graph.merger = options -> {
+            asked.add(options);
+            return new MergeResult(
+                    outcome,
+                    outcome == MergeResult.Outcome.UP_TO_DATE
+                            ? Optional.empty()
+                            : Optional.of(FakeGraph.commit(3, "merge", "")),
+                    FakeGraph.commitId(1),
+                    FakeGraph.commitId(2),
+                    FakeGraph.commitId(1),
+                    List.of(),
+                    List.of(),
+                    options.dryRun(),
+                    false);
+        };
+    }
+
+    @Test
+    void tellsWhatItDid() {
+        assertThat(sennit.run("merge", "air", "review")).isEqualTo(new Outcome(0, "merged: commit 00800003\n", ""));
+        assertThat(graph.askedFor).isEqualTo("review");
+        outcome = MergeResult.Outcome.FAST_FORWARD;
+        assertThat(sennit.run("merge", "air", "review").out()).isEqualTo("fast-forwarded: commit 00800003\n");
+        outcome = MergeResult.Outcome.UP_TO_DATE;
+        assertThat(sennit.run("merge", "air", "review").out()).isEqualTo("nothing to do\n");
+        assertThat(sennit.run("merge", "air", "review", "--json").out()).startsWith("{\"outcome\":\"up_to_date\"");
+        assertThat(sennit.run("merge", "air", "review", "--quiet").out()).isEmpty();
+    }
+
+    @Test
+    void flagsArriveWhereTheyBelong() {
+        sennit.run("merge", "air", "review", "--strategy", "ours", "--dry-run", "--no-ff", "-m", "why");
+        assertThat(asked.getLast().strategy()).isEqualTo(MergeStrategy.OURS);
+        assertThat(asked.getLast().dryRun()).isTrue();
+        assertThat(asked.getLast().fastForward()).isEqualTo(FastForward.NEVER);
+        assertThat(asked.getLast().write().message()).isEqualTo("why");
+        sennit.run("merge", "air", "review", "--ff-only");
+        assertThat(asked.getLast().fastForward()).isEqualTo(FastForward.ONLY);
+        assertThat(sennit.run("merge", "air", "review", "--ff-only", "--no-ff").exitCode())
+                .isEqualTo(2);
+        assertThat(sennit.run("merge", "air", "review", "--at", "main").exitCode())
+                .isEqualTo(2);
+        assertThat(sennit.run("merge", "air").exitCode()).isEqualTo(2);
+    }
+}
