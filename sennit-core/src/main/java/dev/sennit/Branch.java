@@ -3,6 +3,7 @@ package dev.sennit;
 import dev.sennit.model.LoadResult;
 import dev.sennit.model.MergeResult;
 import dev.sennit.model.OptimizeResult;
+import java.util.Map;
 import java.util.function.Function;
 
 /** A branch as it was when the handle was taken: a handle never follows a deleted branch's namesake. Thread-safe. */
@@ -52,6 +53,30 @@ public interface Branch {
     /** {@link #write(WriteOptions, Function)} with {@link WriteOptions#DEFAULT}. */
     default <T> TransactionResult<T> write(Function<Transaction, T> body) {
         return write(WriteOptions.DEFAULT, body);
+    }
+
+    /**
+     * Executes one statement, which may change the graph, in one commit. When another write changes something it has read,
+     * it is executed again on the newer state. One that changes nothing makes no commit.
+     *
+     * @param parameters by name without the {@code $}; Java values, records and JavaBeans
+     * @throws dev.sennit.model.InvalidTextException SYNTAX_ERROR, UNKNOWN_NAME, TYPE_MISMATCH, AMBIGUOUS_NODE_TYPE, …
+     * @throws dev.sennit.model.ConstraintViolationException if the result would break rules of the schema; nothing was
+     *     written
+     * @throws dev.sennit.model.ConflictException KEY_CONFLICT if an element is created that exists; nothing was written
+     * @throws dev.sennit.model.SennitException as every write: READ_SET_CHANGED, WRITER_ACTIVE, PRECONDITION_FAILED,
+     *     OUTCOME_UNKNOWN, …
+     */
+    StatementResult execute(String cypher, Map<String, ?> parameters, WriteOptions options);
+
+    /** {@link #execute(String, Map, WriteOptions)} with {@link WriteOptions#DEFAULT}. */
+    default StatementResult execute(String cypher, Map<String, ?> parameters) {
+        return execute(cypher, parameters, WriteOptions.DEFAULT);
+    }
+
+    /** {@link #execute(String, Map)} without parameters. */
+    default StatementResult execute(String cypher) {
+        return execute(cypher, Map.of());
     }
 
     /**

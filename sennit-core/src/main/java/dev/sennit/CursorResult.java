@@ -3,6 +3,7 @@ package dev.sennit;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.query.QueryCursor;
+import dev.sennit.query.execution.StopSignal;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -18,13 +19,18 @@ import org.jspecify.annotations.Nullable;
 final class CursorResult implements Result {
     private final QueryCursor cursor;
     private final Optional<Expiry> expiry;
+    private final StopSignal stop;
     private boolean ready;
     private boolean atEnd;
     private boolean closed;
 
-    /** @param expiry tells whether rows that cannot be read have been collected; empty if the reader's caller does */
-    CursorResult(QueryCursor cursor, Optional<Expiry> expiry) {
+    /**
+     * @param expiry tells whether rows that cannot be read have been collected; empty if the reader's caller does
+     * @param stop what the cursor listens to
+     */
+    CursorResult(QueryCursor cursor, Optional<Expiry> expiry, StopSignal stop) {
         this.cursor = cursor;
+        this.stop = stop;
         this.expiry = expiry;
     }
 
@@ -78,6 +84,11 @@ final class CursorResult implements Result {
             throw new InvalidArgumentException(ErrorText.of("batches of " + maxRows + " rows"));
         }
         return new ResultBatches(allocator, cursor, this::advance, maxRows, this::close);
+    }
+
+    @Override
+    public void cancel() {
+        stop.stop();
     }
 
     @Override

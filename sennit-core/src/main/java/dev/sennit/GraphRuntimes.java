@@ -165,7 +165,7 @@ final class GraphRuntimes {
                 protocol,
                 branches,
                 new BranchControl(branches, protocol),
-                new QueryEngine(),
+                new QueryEngine(clock),
                 new AdjacencyCache(Runtime.getRuntime().maxMemory() / 4),
                 new WriterResources(
                         parts.tables().apply(new LanceTableStore(lance, location.child("tables"))),

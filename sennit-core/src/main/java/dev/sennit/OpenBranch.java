@@ -9,6 +9,7 @@ import dev.sennit.protocol.WriteResult;
 import dev.sennit.write.Mutation;
 import dev.sennit.write.MutationWriter;
 import dev.sennit.write.OptimizeLimits;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -60,6 +61,12 @@ final class OpenBranch implements Branch {
                 written.commit().map(OpenGraph::info),
                 written.replayed(),
                 written.result().counts());
+    }
+
+    @Override
+    public StatementResult execute(String cypher, Map<String, ?> parameters, WriteOptions options) {
+        graph.requireOpen();
+        return new StatementCall(runtime, branch, cypher, parameters, options).run();
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.sennit.model.Node;
 import dev.sennit.model.NodeId;
 import dev.sennit.model.Suggestion;
 import dev.sennit.query.execution.QueryLimits;
+import dev.sennit.query.execution.StopSignal;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
@@ -122,8 +123,18 @@ final class OpenTransaction implements Transaction {
     @Override
     public Result query(String cypher, Map<String, ?> parameters) {
         requireOpen();
+        StopSignal stop = new StopSignal(Optional.empty());
+        QueryLimits limits = new QueryLimits(QueryLimits.DEFAULT.maxMemoryBytes(), stop);
+        return new CursorResult(mutation.query(cypher, QueryParameters.of(parameters), limits), Optional.empty(), stop);
+    }
+
+    @Override
+    public Result execute(String cypher, Map<String, ?> parameters) {
+        requireOpen();
+        StopSignal stop = new StopSignal(Optional.empty());
+        QueryLimits limits = new QueryLimits(QueryLimits.DEFAULT.maxMemoryBytes(), stop);
         return new CursorResult(
-                mutation.query(cypher, QueryParameters.of(parameters), QueryLimits.DEFAULT), Optional.empty());
+                mutation.execute(cypher, QueryParameters.of(parameters), limits), Optional.empty(), stop);
     }
 
     private Optional<Element> element(ElementId id) {

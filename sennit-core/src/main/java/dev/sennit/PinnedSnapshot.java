@@ -3,10 +3,14 @@ package dev.sennit;
 import dev.sennit.manifest.GraphState;
 import dev.sennit.manifest.TableState;
 import dev.sennit.model.CommitInfo;
+import dev.sennit.model.Deadline;
 import dev.sennit.model.GraphInfo;
 import dev.sennit.model.GraphInfo.TypeInfo;
+import dev.sennit.model.PlanStep;
 import dev.sennit.query.PreparedQuery;
 import dev.sennit.query.execution.QueryLimits;
+import dev.sennit.query.execution.StopSignal;
+import dev.sennit.query.plan.Measurements;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
@@ -65,13 +69,26 @@ final class PinnedSnapshot implements Snapshot {
     }
 
     @Override
-    public Result query(String cypher, Map<String, ?> parameters) {
+    public Result query(String cypher, Map<String, ?> parameters, QueryOptions options) {
         graph.requireOpen();
         StateSource source = new StateSource(state, runtime.tables(), runtime.adjacencies());
         PreparedQuery query = runtime.queries().prepare(cypher, schema());
+        StopSignal stop = new StopSignal(options.timeout()
+                .map(timeout -> Deadline.in(timeout, runtime.protocol().ticker())));
+        QueryLimits limits = new QueryLimits(options.maxMemoryBytes(), stop);
         return new CursorResult(
-                expiry.reading(() -> query.execute(source, QueryParameters.of(parameters), QueryLimits.DEFAULT)),
-                Optional.of(expiry));
+                expiry.reading(() -> query.execute(source, QueryParameters.of(parameters), limits)),
+                Optional.of(expiry),
+                stop);
+    }
+
+    @Override
+    public PlanStep explain(String cypher, Map<String, ?> parameters) {
+        graph.requireOpen();
+        StateSource source = new StateSource(state, runtime.tables(), runtime.adjacencies());
+        PreparedQuery query = runtime.queries().prepare(cypher, schema());
+        return expiry.reading(
+                () -> query.plan(source, QueryParameters.of(parameters)).explain(Measurements.NONE));
     }
 
     private long sizeBytes(TableState table) {

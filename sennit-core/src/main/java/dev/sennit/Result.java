@@ -34,6 +34,12 @@ public interface Result extends Iterator<Row>, AutoCloseable {
      */
     ArrowReader arrow(BufferAllocator allocator, int maxRows);
 
+    /**
+     * Stops the query: whoever reads its rows, now or later, gets CANCELLED. May be called from any thread; rows that were
+     * made already may still be read.
+     */
+    void cancel();
+
     @Override
     void close();
 }

@@ -2,6 +2,7 @@ package dev.sennit;
 
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.GraphInfo;
+import dev.sennit.model.PlanStep;
 import dev.sennit.schema.GraphSchema;
 import java.util.Map;
 
@@ -34,7 +35,24 @@ public interface Snapshot {
      * @throws dev.sennit.model.LimitException RESOURCE_LIMIT
      * @throws dev.sennit.model.ExpiredException SNAPSHOT_EXPIRED
      */
-    Result query(String cypher, Map<String, ?> parameters);
+    default Result query(String cypher, Map<String, ?> parameters) {
+        return query(cypher, parameters, QueryOptions.DEFAULT);
+    }
+
+    /**
+     * Runs a query within limits.
+     *
+     * @throws dev.sennit.model.SennitException as {@link #query(String, Map)} does, and TIMEOUT, here or while rows are read
+     */
+    Result query(String cypher, Map<String, ?> parameters, QueryOptions options);
+
+    /**
+     * How a query would run, without running it. {@code EXPLAIN} before a query gives the same as rows, and {@code PROFILE}
+     * runs it and tells what each operator did.
+     *
+     * @throws dev.sennit.model.InvalidTextException as {@link #query(String, Map)} does
+     */
+    PlanStep explain(String cypher, Map<String, ?> parameters);
 
     /** Runs a query whose parameters are a record's components. */
     default Result query(String cypher, Record parameters) {

@@ -87,6 +87,19 @@ public interface Transaction {
      */
     Result query(String cypher, Map<String, ?> parameters);
 
+    /**
+     * Executes a statement, which may change the graph and sees what the transaction has changed. All of its changes are
+     * made before this returns; rules that they break may be reported by {@link Branch#write}.
+     *
+     * @return a result that is closed at the end of the body, if not before
+     */
+    Result execute(String cypher, Map<String, ?> parameters);
+
+    /** {@link #execute(String, Map)} without parameters. */
+    default Result execute(String cypher) {
+        return execute(cypher, Map.of());
+    }
+
     /** {@link #query(String, Map)} without parameters. */
     default Result query(String cypher) {
         return query(cypher, Map.of());

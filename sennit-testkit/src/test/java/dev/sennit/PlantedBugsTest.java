@@ -250,6 +250,11 @@ class PlantedBugsTest {
         }
 
         @Override
+        public StatementResult execute(String cypher, Map<String, ?> parameters, WriteOptions options) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public OptimizeResult optimize(OptimizeOptions options) {
             throw new UnsupportedOperationException();
         }

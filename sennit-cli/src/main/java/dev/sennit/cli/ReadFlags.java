@@ -51,7 +51,8 @@ final class ReadFlags {
                 .remedy("leave out --branch"));
     }
 
-    private String branchName() {
+    /** The branch the flags name. */
+    String branchName() {
         return branch == null ? Graph.MAIN : branch;
     }
 }

@@ -9,11 +9,13 @@ import dev.sennit.Load;
 import dev.sennit.MergeOptions;
 import dev.sennit.OpenOptions;
 import dev.sennit.OptimizeOptions;
+import dev.sennit.QueryOptions;
 import dev.sennit.Result;
 import dev.sennit.Row;
 import dev.sennit.SchemaChange;
 import dev.sennit.SchemaUpdate;
 import dev.sennit.Snapshot;
+import dev.sennit.StatementResult;
 import dev.sennit.Transaction;
 import dev.sennit.TransactionResult;
 import dev.sennit.WriteOptions;
@@ -28,11 +30,13 @@ import dev.sennit.model.GraphId;
 import dev.sennit.model.GraphInfo;
 import dev.sennit.model.LoadResult;
 import dev.sennit.model.MergeResult;
+import dev.sennit.model.MutationCounts;
 import dev.sennit.model.NotFoundException;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.OperationInfo;
 import dev.sennit.model.OptimizeResult;
 import dev.sennit.model.Outcome;
+import dev.sennit.model.PlanStep;
 import dev.sennit.model.TagInfo;
 import dev.sennit.model.Ulid;
 import dev.sennit.schema.GraphSchema;
@@ -80,6 +84,9 @@ final class FakeGraph implements Graph, GraphOpener {
         throw new AssertionError("no load was expected");
     };
 
+    final List<String> executed = new ArrayList<>();
+    BiFunction<String, WriteOptions, StatementResult> executor = (cypher, options) ->
+            new StatementResult(List.of(), List.of(), Optional.empty(), false, MutationCounts.NONE);
     Function<OptimizeOptions, OptimizeResult> optimizer = options -> {
         throw new AssertionError("no optimization was expected");
     };
@@ -213,6 +220,13 @@ final class FakeGraph implements Graph, GraphOpener {
             @Override
             public SchemaChange applySchema(SchemaUpdate update, WriteOptions options) {
                 return schemaChanger.apply(update, options);
+            }
+
+            @Override
+            public StatementResult execute(String cypher, Map<String, ?> values, WriteOptions options) {
+                executed.add(cypher);
+                parameters = new LinkedHashMap<>(values);
+                return executor.apply(cypher, options);
             }
 
             @Override
@@ -376,7 +390,12 @@ final class FakeGraph implements Graph, GraphOpener {
         }
 
         @Override
-        public Result query(String cypher, Map<String, ?> values) {
+        public PlanStep explain(String cypher, Map<String, ?> values) {
+            throw new UnsupportedOperationException("no command asks for a plan apart from a query");
+        }
+
+        @Override
+        public Result query(String cypher, Map<String, ?> values, QueryOptions options) {
             queried = cypher;
             parameters = new LinkedHashMap<>(values);
             return new FakeResult(columns, rows.iterator());
@@ -384,6 +403,11 @@ final class FakeGraph implements Graph, GraphOpener {
     }
 
     private record FakeResult(List<String> columns, Iterator<List<@Nullable Object>> rows) implements Result {
+        @Override
+        public void cancel() {
+            throw new UnsupportedOperationException("no command cancels");
+        }
+
         @Override
         public ArrowReader arrow(BufferAllocator allocator, int maxRows) {
             throw new AssertionError("no command asks for Arrow");

@@ -3,14 +3,17 @@ package dev.sennit.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.sennit.StatementResult;
 import dev.sennit.cli.CommandSandbox.Outcome;
 import dev.sennit.model.Edge;
+import dev.sennit.model.MutationCounts;
 import dev.sennit.model.Node;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -192,5 +195,57 @@ class QueryCommandTest {
     void unknownBranch_isNotFound() {
         assertThat(sennit.run("query", "air", "RETURN 1", "--branch", "mian"))
                 .isEqualTo(new Outcome(3, "", "error: no branch 'mian' in graph air\nhelp: did you mean 'main'?\n"));
+    }
+
+    @Test
+    void aStatementThatWrites_isExecutedOnTheBranch_andTellsItsCommit() {
+        graph.executor = (cypher, options) -> {
+            assertThat(options.message()).isEqualTo("two firms");
+            return new StatementResult(
+                    List.of(),
+                    List.of(),
+                    Optional.of(FakeGraph.commit(3, "mutation", "")),
+                    false,
+                    new MutationCounts(2, 1, 0, 1, 0, 3));
+        };
+        assertThat(sennit.run("query", "air", "CREATE (:Firm)", "-m", "two firms", "--author", "zoe"))
+                .isEqualTo(new Outcome(
+                        0,
+                        "",
+                        "created 2 nodes and 1 edge, changed 1 node, deleted 3 edges; commit 0001000003\n"
+                                .replace("0001000003", CommitText.shortId(FakeGraph.commit(3, "mutation", "")))));
+        assertThat(graph.executed).containsExactly("CREATE (:Firm)");
+        assertThat(sennit.run("query", "air", "CREATE (:Firm)", "-m", "two firms", "--json")
+                        .out())
+                .startsWith("{\"commit\":\"")
+                .contains("\"nodesCreated\":2,\"nodesUpdated\":1,\"nodesDeleted\":0");
+        graph.executor = (cypher, options) ->
+                new StatementResult(List.of(), List.of(), Optional.empty(), false, MutationCounts.NONE);
+        assertThat(sennit.run("query", "air", "MATCH (n) DELETE n").err())
+                .isEqualTo("nothing changed, so there is no commit\n");
+    }
+
+    @Test
+    void aStatementThatWrites_takesNoRevision() {
+        assertThat(sennit.run("query", "air", "CREATE (:Firm)", "--at", "main~1")
+                        .exitCode())
+                .isEqualTo(2);
+        assertThat(graph.executed).isEmpty();
+    }
+
+    @Test
+    void statementsOfAScript_areExecutedInOrder() {
+        graph.rows.clear();
+        assertThat(sennit.run("query", "air", "CREATE (:Firm); MATCH (n) RETURN n; MATCH (n) DELETE n")
+                        .exitCode())
+                .isZero();
+        assertThat(graph.executed.stream().map(String::strip)).containsExactly("CREATE (:Firm)", "MATCH (n) DELETE n");
+        assertThat(graph.queried).asString().isEqualToIgnoringWhitespace("MATCH (n) RETURN n");
+        assertThat(sennit.run("query", "air", "CREATE (:A); CREATE (:B)", "--idempotency-key", "k"))
+                .isEqualTo(new Outcome(2, "", """
+                        error: --idempotency-key with 2 statements that write
+                          each makes a commit of its own
+                        help: make one of them with --atomic
+                        """));
     }
 }

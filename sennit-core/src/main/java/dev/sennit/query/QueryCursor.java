@@ -1,7 +1,7 @@
 package dev.sennit.query;
 
 import dev.sennit.query.analysis.ValueType;
-import dev.sennit.query.execution.Execution;
+import dev.sennit.query.execution.ResultRows;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 public final class QueryCursor implements AutoCloseable {
     private final List<String> columns;
     private final List<ValueType> columnTypes;
-    private final Execution execution;
+    private final ResultRows rows;
 
-    QueryCursor(List<String> columns, List<ValueType> columnTypes, Execution execution) {
+    QueryCursor(List<String> columns, List<ValueType> columnTypes, ResultRows rows) {
         this.columns = columns;
         this.columnTypes = columnTypes;
-        this.execution = execution;
+        this.rows = rows;
     }
 
     /** The columns' names, in order. */
@@ -36,7 +36,7 @@ public final class QueryCursor implements AutoCloseable {
      * @throws dev.sennit.model.LimitException RESOURCE_LIMIT, TIMEOUT or CANCELLED
      */
     public boolean next() {
-        return execution.next();
+        return rows.next();
     }
 
     /**
@@ -46,11 +46,11 @@ public final class QueryCursor implements AutoCloseable {
      */
     @Nullable
     public Object value(int column) {
-        return execution.value(column);
+        return rows.value(column);
     }
 
     @Override
     public void close() {
-        execution.close();
+        rows.close();
     }
 }

@@ -3,20 +3,61 @@ package dev.sennit.query;
 import dev.sennit.query.analysis.Analyzer;
 import dev.sennit.query.analysis.QueryErrors;
 import dev.sennit.query.ast.Statement;
+import dev.sennit.query.execution.Procedures;
+import dev.sennit.query.execution.Surroundings;
 import dev.sennit.query.syntax.QueryParser;
 import dev.sennit.query.syntax.SyntaxLimits;
 import dev.sennit.schema.GraphSchema;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Prepares queries. Thread-safe. */
 public final class QueryEngine {
     private final QueryParser parser;
+    private final Procedures procedures;
+    private final InstantSource clock;
+    private final AtomicLong executions = new AtomicLong();
 
     public QueryEngine() {
         this(SyntaxLimits.DEFAULT);
     }
 
     public QueryEngine(SyntaxLimits limits) {
+        this(limits, Procedures.NONE, InstantSource.system());
+    }
+
+    /** @param clock for the functions that tell the time */
+    public QueryEngine(InstantSource clock) {
+        this(SyntaxLimits.DEFAULT, Procedures.NONE, clock);
+    }
+
+    /**
+     * @param procedures what queries can CALL
+     * @param clock for the functions that tell the time, and where random numbers begin
+     */
+    public QueryEngine(SyntaxLimits limits, Procedures procedures, InstantSource clock) {
         this.parser = new QueryParser(limits);
+        this.procedures = procedures;
+        this.clock = clock;
+    }
+
+    private Surroundings surroundings() {
+        Instant now = clock.instant();
+        long seed = now.toEpochMilli() * 1_000_003L + executions.incrementAndGet();
+        return new Surroundings(now, new SplittableRandom(seed));
+    }
+
+    /**
+     * Whether a statement has a clause that writes, under whatever schema.
+     *
+     * @throws dev.sennit.model.InvalidTextException SYNTAX_ERROR at a position
+     * @throws dev.sennit.model.LimitException RESOURCE_LIMIT if the text is too long or nests too deeply
+     */
+    public boolean writes(String text) {
+        Statement statement = parser.parse(text);
+        return statement.mode() != Statement.Mode.EXPLAIN && statement.query().writes();
     }
 
     /**
@@ -31,6 +72,14 @@ public final class QueryEngine {
     public PreparedQuery prepare(String text, GraphSchema schema) {
         Statement statement = parser.parse(text);
         QueryErrors errors = new QueryErrors(text);
-        return new PreparedQuery(text, statement, schema, Analyzer.check(statement, schema, errors));
+        return new PreparedQuery(
+                text,
+                statement,
+                schema,
+                procedures,
+                this::surroundings,
+                clock,
+                parser::expression,
+                Analyzer.check(statement, schema, procedures.signatures(), parser::expression, errors));
     }
 }

@@ -8,12 +8,15 @@ import dev.sennit.model.LimitException;
 import dev.sennit.query.QueryCursor;
 import dev.sennit.query.QueryEngine;
 import dev.sennit.query.execution.AdjacencyCache;
+import dev.sennit.query.execution.GraphChanges;
+import dev.sennit.query.execution.GraphSource;
 import dev.sennit.query.execution.QueryLimits;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.NodeType;
 import dev.sennit.validate.RowValidator;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * carried out together, so an element that is missing, or exists already, may be reported by a later call or at the end.
  * Not thread-safe; used once.
  */
-public final class Mutation implements AutoCloseable {
+public final class Mutation implements GraphChanges, AutoCloseable {
     /** So many elements a transaction may touch: all of them are kept in memory. */
     static final int MAX_ELEMENTS = 1_000_000;
 
@@ -69,12 +72,14 @@ public final class Mutation implements AutoCloseable {
      *
      * @return its {@code _id}
      */
-    public String create(NodeType type, Map<String, ?> properties) {
+    @Override
+    public String create(NodeType type, Map<String, @Nullable Object> properties) {
         return put(PendingElement.Operation.CREATE, type, null, null, properties);
     }
 
     /** An edge is to exist that does not. */
-    public String create(EdgeType type, String source, String destination, Map<String, ?> properties) {
+    @Override
+    public String create(EdgeType type, String source, String destination, Map<String, @Nullable Object> properties) {
         return put(PendingElement.Operation.CREATE, type, source, destination, properties);
     }
 
@@ -89,16 +94,19 @@ public final class Mutation implements AutoCloseable {
     }
 
     /** An element that exists is to have these properties; null takes one away. Key properties stay as they are. */
-    public void set(ElementType type, String id, Map<String, ?> properties) {
+    @Override
+    public void set(ElementType type, String id, Map<String, @Nullable Object> properties) {
         change(type, id, PendingElement.Operation.SET, null, null, rows.values(type, properties));
     }
 
     /** An element that exists is to go; a node only if it has no edges. */
+    @Override
     public void delete(ElementType type, String id) {
         change(type, id, PendingElement.Operation.DELETE, null, null, rows.values(type, Map.of()));
     }
 
     /** A node that exists is to go, and all its edges with it. */
+    @Override
     public void detachDelete(NodeType type, String id) {
         note(type, id, PendingElement.Operation.DELETE, null, null, rows.values(type, Map.of()));
         detached.computeIfAbsent(type.name(), ignored -> new TreeSet<>()).add(id);
@@ -116,17 +124,57 @@ public final class Mutation implements AutoCloseable {
         return element.isPresent() ? Optional.of(rows.element(base.schema().declared(), element)) : Optional.empty();
     }
 
+    @Override
+    public void lookUp(ElementType type, Collection<String> ids) {
+        detach();
+        PendingType pending = pending(type);
+        for (String id : ids) {
+            if (pending.get(id) == null) {
+                note(type, id, PendingElement.Operation.READ, null, null, rows.values(type, Map.of()));
+            }
+        }
+        pending.resolve(baseState);
+    }
+
+    @Override
+    public boolean exists(ElementType type, String id) {
+        return find(type, id).isPresent();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws dev.sennit.model.ConstraintViolationException if a value is not of its property's type
+     */
+    @Override
+    public GraphSource now() {
+        detach();
+        types.values().forEach(pending -> pending.resolve(baseState));
+        rows.requireValues(types.values());
+        return new MutationSource(base, baseState, types, adjacencies);
+    }
+
     /**
      * Runs a query on the base with all changes applied.
      *
      * @return a cursor that the mutation closes at its end, if nobody does before
      */
     public QueryCursor query(String text, Map<String, ?> parameters, QueryLimits limits) {
-        detach();
-        types.values().forEach(pending -> pending.resolve(baseState));
+        GraphSource source = now();
         rows.requireRowRules(types.values());
-        MutationSource source = new MutationSource(base, baseState, types, adjacencies);
-        QueryCursor cursor = queries.prepare(text, base.schema().declared()).execute(source, parameters, limits);
+        return opened(queries.prepare(text, base.schema().declared()).execute(source, parameters, limits));
+    }
+
+    /**
+     * Runs a statement that may change the graph; all its changes are made before this returns.
+     *
+     * @return a cursor that the mutation closes at its end, if nobody does before
+     */
+    public QueryCursor execute(String text, Map<String, ?> parameters, QueryLimits limits) {
+        return opened(queries.prepare(text, base.schema().declared()).execute(this, parameters, limits));
+    }
+
+    private QueryCursor opened(QueryCursor cursor) {
         cursors.add(cursor);
         return cursor;
     }

@@ -21,6 +21,7 @@ import dev.sennit.schema.Property;
 import dev.sennit.store.TableLayout;
 import dev.sennit.validate.RowValidator;
 import dev.sennit.validate.ViolationList;
+import dev.sennit.validate.ViolationSink;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Makes rows and ids of the properties a transaction gives, and elements of rows. */
@@ -110,11 +112,30 @@ final class MutationRows {
      * @throws ConstraintViolationException with everything that is broken
      */
     void requireRowRules(Collection<PendingType> types) {
+        require(types, violation -> true);
+    }
+
+    /**
+     * Checks that the values of single rows are of their properties' types, so that they can be read; what is missing
+     * may still come.
+     *
+     * @throws ConstraintViolationException with everything that is broken
+     */
+    void requireValues(Collection<PendingType> types) {
+        require(types, violation -> violation.rule() != Rule.REQUIRED);
+    }
+
+    private static void require(Collection<PendingType> types, Predicate<Violation> matters) {
         ViolationList violations = new ViolationList();
+        ViolationSink sink = (type, ordinal, violation) -> {
+            if (matters.test(violation)) {
+                violations.accept(type, ordinal, violation);
+            }
+        };
         for (PendingType type : types) {
             for (PendingElement element : type.elements()) {
                 if (element.isPresent()) {
-                    type.validator.check(element.rowValues(), 0, element.id, null, 0, violations);
+                    type.validator.check(element.rowValues(), 0, element.id, null, 0, sink);
                 }
             }
         }

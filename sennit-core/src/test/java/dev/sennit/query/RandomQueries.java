@@ -114,6 +114,28 @@ final class RandomQueries {
         return text.append(returns()).toString();
     }
 
+    /**
+     * What queries are put together from.
+     *
+     * @param match one MATCH without a condition
+     * @param condition on what it binds
+     * @param columns everything it binds, each under its name
+     * @param node the name of a node it binds
+     */
+    record Pieces(String match, String condition, String columns, String node) {}
+
+    Pieces pieces() {
+        nodes.clear();
+        edges.clear();
+        String match = "MATCH " + walk(random.nextInt(3)) + (random.nextInt(4) == 0 ? ", " + walk(0) : "");
+        if (nodes.isEmpty()) {
+            return pieces();
+        }
+        List<String> columns = new ArrayList<>(nodes);
+        columns.addAll(edges);
+        return new Pieces(match, condition(2), String.join(", ", columns), pick(nodes));
+    }
+
     private String walk(int hops) {
         StringBuilder text = new StringBuilder(node());
         for (int i = 0; i < hops; i++) {

@@ -7,7 +7,11 @@ public enum AggregateFunction {
     AVG("avg"),
     MIN("min"),
     MAX("max"),
-    COLLECT("collect");
+    COLLECT("collect"),
+    PERCENTILE_CONT("percentileCont"),
+    PERCENTILE_DISC("percentileDisc"),
+    ST_DEV("stDev"),
+    ST_DEV_P("stDevP");
 
     private final String text;
 
@@ -20,6 +24,17 @@ public enum AggregateFunction {
         return text;
     }
 
+    int arguments() {
+        return this == PERCENTILE_CONT || this == PERCENTILE_DISC ? 2 : 1;
+    }
+
+    boolean needsNumbers() {
+        return switch (this) {
+            case SUM, AVG, PERCENTILE_CONT, PERCENTILE_DISC, ST_DEV, ST_DEV_P -> true;
+            case COUNT, MIN, MAX, COLLECT -> false;
+        };
+    }
+
     ValueType resultType(ValueType argument) {
         return switch (this) {
             case COUNT -> ValueType.INTEGER;
@@ -27,6 +42,8 @@ public enum AggregateFunction {
             case AVG -> argument.isOnly(Kind.DECIMAL) ? argument : ValueType.of(Kind.FLOAT, Kind.DECIMAL);
             case MIN, MAX -> argument;
             case COLLECT -> ValueType.listOf(argument);
+            case PERCENTILE_CONT, ST_DEV, ST_DEV_P -> ValueType.FLOAT;
+            case PERCENTILE_DISC -> argument.isNumber() ? argument : ValueType.NUMBER;
         };
     }
 }

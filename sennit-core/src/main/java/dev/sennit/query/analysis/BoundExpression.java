@@ -193,17 +193,21 @@ public sealed interface BoundExpression {
         }
     }
 
-    /** @param argument empty for {@code count(*)} */
+    /**
+     * @param argument empty for {@code count(*)}
+     * @param parameter of a percentile, which percentile; the same in all rows of a group
+     */
     record Aggregation(
             AggregateFunction function,
             boolean distinct,
             Optional<BoundExpression> argument,
+            Optional<BoundExpression> parameter,
             ValueType type,
             Place place)
             implements BoundExpression {
         @Override
         public Stream<BoundExpression> parts() {
-            return argument.stream();
+            return Stream.concat(argument.stream(), parameter.stream());
         }
     }
 
@@ -298,5 +302,41 @@ public sealed interface BoundExpression {
         public Stream<BoundExpression> parts() {
             return Stream.of();
         }
+    }
+
+    /**
+     * A query that runs for each row and gives one value.
+     *
+     * @param id of this expression within the statement
+     * @param value what is collected of each of its rows; otherwise they are counted
+     * @param free variables of the row that the query uses
+     */
+    record Subquery(
+            int id,
+            SubqueryResult result,
+            BoundQuery query,
+            Optional<Variable> value,
+            Set<Variable> free,
+            ValueType type,
+            Place place)
+            implements BoundExpression {
+        public Subquery {
+            free = Set.copyOf(free);
+        }
+
+        @Override
+        public Stream<BoundExpression> parts() {
+            return Stream.of();
+        }
+    }
+
+    /** What becomes of the rows of a subquery. */
+    enum SubqueryResult {
+        EXISTS,
+        COUNT,
+        /** A list of one value per row. */
+        COLLECT,
+        /** The value of the first row, null if there is none. */
+        FIRST
     }
 }

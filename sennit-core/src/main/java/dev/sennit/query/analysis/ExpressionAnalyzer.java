@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Resolves expressions. */
 final class ExpressionAnalyzer {
@@ -21,13 +22,16 @@ final class ExpressionAnalyzer {
     private final LabelMatcher labels;
     private final TypeRules rules;
     private final FunctionAnalyzer functions;
+    private final Supplier<SubqueryAnalyzer> subqueries;
 
     ExpressionAnalyzer(
             GraphSchema schema,
             QueryErrors errors,
             Parameters parameters,
             VariableSource variables,
-            LabelMatcher labels) {
+            LabelMatcher labels,
+            Supplier<SubqueryAnalyzer> subqueries) {
+        this.subqueries = subqueries;
         this.schema = schema;
         this.errors = errors;
         this.parameters = parameters;
@@ -107,8 +111,8 @@ final class ExpressionAnalyzer {
             case Expression.StringMatch match -> {
                 BoundExpression subject = analyze(match.subject(), scope, aggregates);
                 BoundExpression pattern = analyze(match.pattern(), scope, aggregates);
-                rules.require(ValueType.STRING, subject, match.operator().text());
-                rules.require(ValueType.STRING, pattern, match.operator().text());
+                rules.text(subject, match.operator());
+                rules.text(pattern, match.operator());
                 yield new BoundExpression.TextMatch(match.operator(), subject, pattern, ValueType.BOOLEAN, place);
             }
             case Expression.IsNull isNull ->
@@ -127,17 +131,18 @@ final class ExpressionAnalyzer {
                         ValueType.BOOLEAN,
                         place);
             case Expression.CountStar ignored ->
-                functions.aggregate(AggregateFunction.COUNT, false, Optional.empty(), aggregates, place);
+                functions.aggregate(
+                        AggregateFunction.COUNT, false, Optional.empty(), Optional.empty(), aggregates, place);
             case Expression.Function function -> function(function, scope, aggregates, place);
             case Expression.Case cases -> cases(cases, scope, aggregates, place);
             case Expression.ListComprehension comprehension -> comprehension(comprehension, scope, aggregates, place);
             case Expression.Quantifier quantifier -> quantifier(quantifier, scope, aggregates, place);
             case Expression.Reduce reduce -> reduce(reduce, scope, aggregates, place);
-            case Expression.PatternPredicate ignored -> throw errors.unsupported("a pattern as a condition", position);
-            case Expression.PatternComprehension ignored ->
-                throw errors.unsupported("a pattern comprehension", position);
-            case Expression.ShortestPath ignored -> throw errors.unsupported("shortestPath", position);
-            case Expression.Subquery subquery -> throw errors.unsupported("a subquery in " + subquery.kind(), position);
+            case Expression.PatternPredicate predicate -> subqueries.get().condition(predicate, scope, place);
+            case Expression.PatternComprehension comprehension ->
+                subqueries.get().comprehension(comprehension, scope, place);
+            case Expression.ShortestPath shortest -> subqueries.get().shortest(shortest, scope, place);
+            case Expression.Subquery subquery -> subqueries.get().subquery(subquery, scope, place);
         };
     }
 
@@ -158,8 +163,13 @@ final class ExpressionAnalyzer {
 
     /** A property of an element or an entry of a map. */
     BoundExpression property(BoundExpression subject, Name key, Place place) {
-        rules.require(ValueType.of(Kind.NODE, Kind.EDGE, Kind.MAP), subject, "'." + key.text() + "'");
+        if (subject.type().kinds().stream().noneMatch(Kind::isTemporal)) {
+            rules.require(ValueType.of(Kind.NODE, Kind.EDGE, Kind.MAP), subject, "'." + key.text() + "'");
+        }
         ValueType type = subject.type();
+        if (!type.isNull() && !type.mayBe(Kind.NODE) && !type.mayBe(Kind.EDGE)) {
+            return new BoundExpression.PropertyOf(subject, key.text(), ValueType.ANY, place);
+        }
         List<ElementType> elements = type.elementTypes();
         if (elements.isEmpty() || type.mayBe(Kind.MAP)) {
             if (!type.mayBe(Kind.MAP)) {
@@ -221,11 +231,12 @@ final class ExpressionAnalyzer {
     }
 
     private BoundExpression elementAt(BoundExpression subject, BoundExpression index, Place place) {
-        rules.require(ValueType.of(Kind.LIST, Kind.VECTOR, Kind.MAP), subject, "'[...]'");
+        rules.require(ValueType.of(Kind.LIST, Kind.VECTOR, Kind.MAP, Kind.NODE, Kind.EDGE), subject, "'[...]'");
         ValueType type = subject.type();
-        if (!type.mayBe(Kind.MAP)) {
+        boolean byKey = type.mayBe(Kind.MAP) || type.mayBe(Kind.NODE) || type.mayBe(Kind.EDGE);
+        if (!byKey && !type.isNull()) {
             rules.require(ValueType.INTEGER, index, "an index of a list");
-        } else if (type.isOnly(Kind.MAP)) {
+        } else if (byKey && !type.mayBe(Kind.LIST) && !type.mayBe(Kind.VECTOR)) {
             rules.require(ValueType.STRING, index, "a key of a map");
         }
         ValueType element = type.isOnly(Kind.LIST)
@@ -274,9 +285,11 @@ final class ExpressionAnalyzer {
     private BoundExpression function(Expression.Function function, Scope scope, Aggregates aggregates, Place place) {
         Optional<AggregateFunction> aggregate = functions.aggregateNamed(function.name());
         if (aggregate.isPresent()) {
-            if (function.arguments().size() != 1) {
+            int wanted = aggregate.get().arguments();
+            if (function.arguments().size() != wanted) {
                 throw errors.syntax(
-                        ErrorText.of(aggregate.get().text() + " takes 1 argument, not "
+                        ErrorText.of(aggregate.get().text() + " takes " + wanted
+                                + (wanted == 1 ? " argument" : " arguments") + ", not "
                                 + function.arguments().size()),
                         function.position());
             }
@@ -284,7 +297,11 @@ final class ExpressionAnalyzer {
                 throw functions.misplaced(place);
             }
             BoundExpression argument = analyze(function.arguments().getFirst(), scope, Aggregates.FORBIDDEN);
-            return functions.aggregate(aggregate.get(), function.distinct(), Optional.of(argument), aggregates, place);
+            Optional<BoundExpression> parameter = wanted == 1
+                    ? Optional.empty()
+                    : Optional.of(analyze(function.arguments().getLast(), scope, Aggregates.FORBIDDEN));
+            return functions.aggregate(
+                    aggregate.get(), function.distinct(), Optional.of(argument), parameter, aggregates, place);
         }
         return functions.call(function, all(function.arguments(), scope, aggregates), place);
     }

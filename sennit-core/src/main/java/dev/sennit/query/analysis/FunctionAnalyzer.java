@@ -35,16 +35,28 @@ final class FunctionAnalyzer {
             AggregateFunction function,
             boolean distinct,
             Optional<BoundExpression> argument,
+            Optional<BoundExpression> parameter,
             ExpressionAnalyzer.Aggregates aggregates,
             Place place) {
         if (aggregates == ExpressionAnalyzer.Aggregates.FORBIDDEN) {
             throw misplaced(place);
         }
-        if (function == AggregateFunction.SUM || function == AggregateFunction.AVG) {
+        argument.flatMap(a -> a.all()
+                        .filter(e -> e instanceof BoundExpression.Call call
+                                && !call.function().isDeterministic())
+                        .findFirst())
+                .ifPresent(random -> {
+                    throw errors.syntax(
+                            ErrorText.of("an aggregate function cannot take what is random")
+                                    .remedy("compute it in a WITH before"),
+                            random.place().position());
+                });
+        parameter.ifPresent(p -> rules.require(ValueType.NUMBER, p, function.text()));
+        if (function.needsNumbers()) {
             argument.ifPresent(a -> rules.require(ValueType.NUMBER, a, function.text()));
         }
         ValueType type = function.resultType(argument.map(BoundExpression::type).orElse(ValueType.ANY));
-        return new BoundExpression.Aggregation(function, distinct, argument, type, place);
+        return new BoundExpression.Aggregation(function, distinct, argument, parameter, type, place);
     }
 
     RuntimeException misplaced(Place place) {

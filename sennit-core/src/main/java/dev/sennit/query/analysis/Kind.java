@@ -35,6 +35,14 @@ public enum Kind {
         return this == INTEGER || this == FLOAT || this == DECIMAL;
     }
 
+    /** Whether a point in time or a duration. */
+    boolean isTemporal() {
+        return switch (this) {
+            case DATE, LOCAL_TIME, ZONED_TIME, LOCAL_DATETIME, ZONED_DATETIME, DURATION -> true;
+            default -> false;
+        };
+    }
+
     /** Whether values of the two kinds can be equal. */
     public boolean isComparableTo(Kind other) {
         return this == other || isNumber() && other.isNumber() || isSequence() && other.isSequence();

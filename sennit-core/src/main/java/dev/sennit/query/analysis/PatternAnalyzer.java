@@ -71,18 +71,14 @@ final class PatternAnalyzer {
                 SourcePosition position) {}
 
         void add(Pattern.Part part) {
-            if (part.shortest().isPresent()) {
-                throw errors.unsupported(
-                        part.shortest().get() == Pattern.Shortest.ONE ? "shortestPath" : "allShortestPaths",
-                        part.position());
-            }
+            part.shortest().ifPresent(kind -> requireOneEdge(part));
             List<Variable> nodes = new ArrayList<>();
             List<Variable> edges = new ArrayList<>();
             for (Pattern.NodePattern node : part.walk().nodes()) {
                 nodes.add(node(node));
             }
             for (int i = 0; i < part.walk().edges().size(); i++) {
-                edges.add(edge(part.walk().edges().get(i), nodes.get(i), nodes.get(i + 1)));
+                edges.add(edge(part.walk().edges().get(i), nodes.get(i), nodes.get(i + 1), part.shortest()));
             }
             part.path().ifPresent(name -> {
                 Variable path = fresh(name);
@@ -90,6 +86,16 @@ final class PatternAnalyzer {
                 paths.add(new BoundQuery.Binding(
                         path, new BoundExpression.PathOf(nodes, edges, ValueType.PATH, new Place(name.position()))));
             });
+        }
+
+        private void requireOneEdge(Pattern.Part part) {
+            if (part.walk().edges().size() != 1) {
+                throw errors.syntax(
+                        ErrorText.of("a shortest path has one edge pattern, not "
+                                        + part.walk().edges().size())
+                                .remedy("match the rest in a pattern of its own"),
+                        part.position());
+            }
         }
 
         private Variable node(Pattern.NodePattern node) {
@@ -120,7 +126,7 @@ final class PatternAnalyzer {
             Optional<Scope.Symbol> outer = scope.find(name.text());
             if (outer.isPresent()) {
                 ValueType type = outer.get().type();
-                if (!type.mayBe(Kind.NODE)) {
+                if (!type.mayBe(Kind.NODE) && !type.isNull()) {
                     throw notA("NODE", type.text(), name);
                 }
                 Variable variable = outer.get().variable();
@@ -139,10 +145,11 @@ final class PatternAnalyzer {
             typing.addNode(variable, types);
         }
 
-        private Variable edge(Pattern.EdgePattern edge, Variable left, Variable right) {
-            if (edge.range().isPresent()) {
-                throw errors.unsupported("an edge of variable length", edge.position());
-            }
+        private Variable edge(
+                Pattern.EdgePattern edge, Variable left, Variable right, Optional<Pattern.Shortest> shortest) {
+            Optional<PatternGraph.Length> length = edge.range()
+                    .map(r -> length(r, shortest))
+                    .or(() -> shortest.map(s -> new PatternGraph.Length(1, 1, shortest)));
             List<EdgeType> types = schema.edgeTypes();
             boolean bound = false;
             Variable variable = null;
@@ -157,7 +164,13 @@ final class PatternAnalyzer {
                 }
                 if (outer.isPresent()) {
                     ValueType type = outer.get().type();
-                    if (!type.mayBe(Kind.EDGE)) {
+                    if (length.isPresent()) {
+                        if (!type.mayBe(Kind.LIST)) {
+                            throw notA("LIST<EDGE>", type.text(), name);
+                        }
+                        throw errors.unsupported("an edge of variable length that is bound already", edge.position());
+                    }
+                    if (!type.mayBe(Kind.EDGE) && !type.isNull()) {
                         throw notA("EDGE", type.text(), name);
                     }
                     variable = outer.get().variable();
@@ -176,13 +189,20 @@ final class PatternAnalyzer {
             boolean turned = edge.direction() == Pattern.Direction.LEFT;
             typing.addEdge(
                     used,
-                    turned ? right : left,
-                    turned ? left : right,
-                    edge.direction() != Pattern.Direction.EITHER,
+                    new PatternTyping.Ends(
+                            turned ? right : left,
+                            turned ? left : right,
+                            edge.direction() != Pattern.Direction.EITHER,
+                            turned),
                     types,
+                    length,
                     edge.position());
             inlines.add(new Inline(used, edge.properties(), edge.where(), edge.position()));
             return used;
+        }
+
+        private PatternGraph.Length length(Pattern.Range range, Optional<Pattern.Shortest> shortest) {
+            return new PatternGraph.Length(range.least().orElse(1), range.most().orElse(Integer.MAX_VALUE), shortest);
         }
 
         private RuntimeException twice(Name name) {
@@ -212,24 +232,49 @@ final class PatternAnalyzer {
 
         void publish() {
             boundNodes.keySet().forEach(v -> scope.put(v, ValueType.node(typing.nodeTypes(v))));
-            boundEdges.keySet().forEach(v -> scope.put(v, ValueType.edge(typing.edgeTypes(v))));
+            boundEdges.keySet().forEach(v -> scope.put(v, edgeType(v)));
             paths.forEach(p -> scope.put(p.variable(), ValueType.PATH));
         }
 
         List<BoundExpression> inlinePredicates() {
             List<BoundExpression> predicates = new ArrayList<>();
             for (Inline inline : inlines) {
-                BoundExpression subject = reference(inline.variable, inline.position);
-                inline.properties.ifPresent(p -> predicates.addAll(properties(subject, p)));
+                if (typing.isSeveral(inline.variable)) {
+                    inline.properties.ifPresent(p -> predicates.addAll(ofEach(inline, p)));
+                } else {
+                    BoundExpression subject = reference(inline.variable, inline.position);
+                    inline.properties.ifPresent(p -> predicates.addAll(properties(subject, p)));
+                }
                 inline.where.ifPresent(w -> predicates.addAll(expressions.conjuncts(w, scope, "WHERE")));
             }
             return predicates;
         }
 
+        /** Properties that each of several edges in a row has. */
+        private List<BoundExpression> ofEach(Inline inline, Expression properties) {
+            Place place = new Place(inline.position);
+            Variable each = variables.anonymous();
+            ValueType type = ValueType.edge(typing.edgeTypes(inline.variable));
+            List<BoundExpression> conditions = properties(new BoundExpression.Reference(each, type, place), properties);
+            return conditions.isEmpty()
+                    ? List.of()
+                    : List.of(new BoundExpression.Quantified(
+                            Expression.QuantifierKind.ALL,
+                            each,
+                            reference(inline.variable, inline.position),
+                            new BoundExpression.And(conditions, ValueType.BOOLEAN, place),
+                            ValueType.BOOLEAN,
+                            place));
+        }
+
+        private ValueType edgeType(Variable edge) {
+            ValueType one = ValueType.edge(typing.edgeTypes(edge));
+            return typing.isSeveral(edge) ? ValueType.listOf(one) : one;
+        }
+
         private BoundExpression reference(Variable variable, SourcePosition position) {
-            ValueType type = boundNodes.containsKey(variable)
-                    ? ValueType.node(typing.nodeTypes(variable))
-                    : ValueType.edge(typing.edgeTypes(variable));
+            ValueType type =
+                    boundNodes.containsKey(variable) ? ValueType.node(typing.nodeTypes(variable)) : edgeType(variable);
             return new BoundExpression.Reference(variable, type, new Place(position));
         }
 

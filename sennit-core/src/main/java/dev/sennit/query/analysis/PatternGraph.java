@@ -1,8 +1,10 @@
 package dev.sennit.query.analysis;
 
+import dev.sennit.query.ast.Pattern;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.NodeType;
 import java.util.List;
+import java.util.Optional;
 
 /** What one MATCH looks for: its comma-separated parts as one graph, its edges distinct. */
 public record PatternGraph(List<PatternNode> nodes, List<PatternEdge> edges) {
@@ -30,14 +32,23 @@ public record PatternGraph(List<PatternNode> nodes, List<PatternEdge> edges) {
     }
 
     /**
-     * An edge. Written from right to left it is turned around here.
+     * An edge, or several in a row. Written from right to left it is turned around here.
      *
      * @param directed whether it leads from {@code from} to {@code to}; otherwise either way counts
      * @param types the types it may have
      * @param bound whether a clause before this one has bound it
+     * @param turned whether it was written from right to left: {@code to} stands first
+     * @param length how many edges in a row; then the variable holds a list of them, in the order written
      */
     public record PatternEdge(
-            Variable variable, Variable from, Variable to, boolean directed, List<EdgeType> types, boolean bound) {
+            Variable variable,
+            Variable from,
+            Variable to,
+            boolean directed,
+            List<EdgeType> types,
+            boolean bound,
+            boolean turned,
+            Optional<Length> length) {
         public PatternEdge {
             types = List.copyOf(types);
         }
@@ -46,5 +57,18 @@ public record PatternGraph(List<PatternNode> nodes, List<PatternEdge> edges) {
         public Variable other(Variable end) {
             return end.equals(from) ? to : from;
         }
+
+        /** The node written to its left. */
+        public Variable left() {
+            return turned ? to : from;
+        }
     }
+
+    /**
+     * A number of edges.
+     *
+     * @param most {@link Integer#MAX_VALUE} for any
+     * @param shortest whether only the shortest, or all of the shortest, paths count
+     */
+    public record Length(int least, int most, Optional<Pattern.Shortest> shortest) {}
 }

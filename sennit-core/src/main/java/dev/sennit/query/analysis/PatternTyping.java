@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -46,14 +47,18 @@ final class PatternTyping {
         private final Variable from;
         private final Variable to;
         private final boolean directed;
+        private final boolean turned;
+        private final Optional<PatternGraph.Length> length;
         private final List<EdgeType> labelled;
         private final SourcePosition position;
         private List<EdgeType> types;
 
-        EdgeEntry(Variable from, Variable to, boolean directed, List<EdgeType> types, SourcePosition position) {
-            this.from = from;
-            this.to = to;
-            this.directed = directed;
+        EdgeEntry(Ends ends, List<EdgeType> types, Optional<PatternGraph.Length> length, SourcePosition position) {
+            this.from = ends.from;
+            this.to = ends.to;
+            this.directed = ends.directed;
+            this.turned = ends.turned;
+            this.length = length;
             this.labelled = types;
             this.types = types;
             this.position = position;
@@ -72,14 +77,22 @@ final class PatternTyping {
         node(variable).types = types;
     }
 
+    /** The nodes an edge joins; see {@link PatternGraph.PatternEdge}. */
+    record Ends(Variable from, Variable to, boolean directed, boolean turned) {}
+
     void addEdge(
             Variable variable,
-            Variable from,
-            Variable to,
-            boolean directed,
+            Ends ends,
             List<EdgeType> types,
+            Optional<PatternGraph.Length> length,
             SourcePosition position) {
-        edges.put(variable, new EdgeEntry(from, to, directed, types, position));
+        edges.put(variable, new EdgeEntry(ends, types, length, position));
+    }
+
+    /** Whether the variable stands for several edges in a row. */
+    boolean isSeveral(Variable variable) {
+        EdgeEntry entry = edges.get(variable);
+        return entry != null && entry.length.isPresent();
     }
 
     List<NodeType> nodeTypes(Variable variable) {
@@ -93,7 +106,14 @@ final class PatternTyping {
     List<PatternGraph.PatternEdge> edges(Map<Variable, Boolean> bound) {
         List<PatternGraph.PatternEdge> result = new ArrayList<>();
         edges.forEach((variable, e) -> result.add(new PatternGraph.PatternEdge(
-                variable, e.from, e.to, e.directed, e.types, Boolean.TRUE.equals(bound.get(variable)))));
+                variable,
+                e.from,
+                e.to,
+                e.directed,
+                e.types,
+                Boolean.TRUE.equals(bound.get(variable)),
+                e.turned,
+                e.length)));
         return result;
     }
 
@@ -103,7 +123,10 @@ final class PatternTyping {
         while (changed) {
             changed = false;
             for (EdgeEntry edge : edges.values()) {
-                changed |= narrow(edge);
+                // Of several edges in a row the ones in the middle may lead anywhere.
+                if (edge.length.isEmpty()) {
+                    changed |= narrow(edge);
+                }
             }
         }
     }

@@ -41,8 +41,9 @@ final class ProjectionAnalyzer {
         }
         Scope after = outputs.scope();
         List<BoundQuery.SortKey> order = order(projection, scope, outputs, aggregated || projection.distinct());
-        List<BoundExpression> conditions =
-                where.map(w -> expressions.conjuncts(w, after, "WHERE")).orElse(List.of());
+        List<BoundExpression> conditions = where.map(
+                        w -> conditions(w, scope, outputs, aggregated || projection.distinct()))
+                .orElse(List.of());
         return new Result(
                 new BoundQuery.Project(
                         grouping,
@@ -75,7 +76,7 @@ final class ProjectionAnalyzer {
                         new BoundExpression.Reference(
                                 symbol.variable(), symbol.type(), new Place(projection.position()))));
             }
-            if (items.isEmpty() && projection.items().isEmpty()) {
+            if (items.isEmpty() && projection.items().isEmpty() && clause.equals("RETURN")) {
                 throw errors.syntax(
                         ErrorText.of(clause + " * has nothing to take").cause("no variable is bound"),
                         projection.position());
@@ -100,10 +101,21 @@ final class ProjectionAnalyzer {
                                 .map(a -> a.position())
                                 .orElse(item.expression().position()));
             }
+            requireNoPattern(item.expression());
             items.add(new Item(
                     name, expressions.analyze(item.expression(), scope, ExpressionAnalyzer.Aggregates.ALLOWED)));
         }
         return items;
+    }
+
+    private void requireNoPattern(Expression expression) {
+        if (expression instanceof Expression.PatternPredicate pattern) {
+            throw errors.syntax(
+                    ErrorText.of("a pattern is no value by itself")
+                            .cause("it is a condition of WHERE")
+                            .remedy("write EXISTS { ... }, COUNT { ... } or [pattern | expression]"),
+                    pattern.position());
+        }
     }
 
     /** A variable that keeps its name stays the variable it is. */
@@ -123,7 +135,9 @@ final class ProjectionAnalyzer {
             if (!item.expression.isAggregated()) {
                 Variable variable = variableFor(item);
                 keys.add(new BoundQuery.Binding(variable, item.expression));
-                replacements.putIfAbsent(item.expression, reference(variable, item.expression));
+                if (isSimple(item.expression)) {
+                    replacements.putIfAbsent(item.expression, reference(variable, item.expression));
+                }
             }
         }
         for (Item item : items) {
@@ -153,6 +167,15 @@ final class ProjectionAnalyzer {
         return new BoundQuery.Grouping(keys, aggregates);
     }
 
+    /** Only a variable and a property of one are recognised inside of another column. */
+    private static boolean isSimple(BoundExpression key) {
+        return switch (key) {
+            case BoundExpression.Reference ignored -> true;
+            case BoundExpression.PropertyOf property -> isSimple(property.subject());
+            default -> false;
+        };
+    }
+
     private void requireGrouped(
             BoundExpression computed, List<BoundQuery.Binding> keys, List<BoundQuery.Aggregate> aggregates) {
         List<Variable> known = new ArrayList<>();
@@ -180,7 +203,8 @@ final class ProjectionAnalyzer {
         for (Projection.SortItem item : projection.order()) {
             BoundExpression written =
                     expressions.analyze(item.expression(), combined, ExpressionAnalyzer.Aggregates.ALLOWED);
-            BoundExpression expression = Substitution.replace(written, outputs.replacements);
+            BoundExpression expression = Substitution.replace(
+                    written, written.isAggregated() ? outputs.recognised(written) : outputs.replacements);
             if (expression.isAggregated()) {
                 throw errors.syntax(
                         ErrorText.of("ORDER BY can only use an aggregate function that is returned")
@@ -188,19 +212,39 @@ final class ProjectionAnalyzer {
                         item.expression().position());
             }
             if (onlyOutputs) {
-                Substitution.freeVariables(expression).forEach(reference -> {
-                    if (outputs.columns.stream().noneMatch(c -> c.variable().equals(reference.variable()))) {
-                        throw errors.syntax(
-                                ErrorText.of("ORDER BY cannot use '" + reference.variable() + "' here")
-                                        .cause("after DISTINCT or an aggregate function only the columns are left")
-                                        .remedy("order by a column, or return what you order by"),
-                                reference.place().position());
-                    }
-                });
+                requireOutputs(expression, outputs, "ORDER BY");
             }
             keys.add(new BoundQuery.SortKey(expression, item.descending()));
         }
         return keys;
+    }
+
+    private void requireOutputs(BoundExpression expression, Outputs outputs, String clause) {
+        Substitution.freeVariables(expression).forEach(reference -> {
+            if (outputs.columns.stream().noneMatch(c -> c.variable().equals(reference.variable()))) {
+                throw errors.syntax(
+                        ErrorText.of(clause + " cannot use '" + reference.variable() + "' here")
+                                .cause("after DISTINCT or an aggregate function only the columns are left")
+                                .remedy(
+                                        clause.equals("WHERE")
+                                                ? "use a column, or make one of what you need"
+                                                : "order by a column, or return what you order by"),
+                        reference.place().position());
+            }
+        });
+    }
+
+    /** WHERE sees the columns, and what was bound before; a column may also be written as what it is. */
+    private List<BoundExpression> conditions(Expression where, Scope scope, Outputs outputs, boolean onlyOutputs) {
+        List<BoundExpression> conditions = expressions.conjuncts(where, scope.under(outputs.scope()), "WHERE");
+        if (!onlyOutputs) {
+            return conditions;
+        }
+        List<BoundExpression> replaced = conditions.stream()
+                .map(c -> Substitution.replace(c, outputs.replacements))
+                .toList();
+        replaced.forEach(c -> requireOutputs(c, outputs, "WHERE"));
+        return replaced;
     }
 
     private BoundExpression rowCount(Expression expression, String clause) {
@@ -225,6 +269,20 @@ final class ProjectionAnalyzer {
             bindings.add(new BoundQuery.Binding(variable, computed));
             columns.add(new BoundQuery.Column(item.name, variable, item.expression.type()));
             replacements.putIfAbsent(item.expression, reference(variable, item.expression));
+        }
+
+        /** What stands for columns in an expression that aggregates and is not a column itself. */
+        Map<BoundExpression, BoundExpression> recognised(BoundExpression expression) {
+            if (replacements.containsKey(expression)) {
+                return replacements;
+            }
+            Map<BoundExpression, BoundExpression> some = new LinkedHashMap<>();
+            replacements.forEach((column, reference) -> {
+                if (column.isAggregated() || isSimple(column)) {
+                    some.put(column, reference);
+                }
+            });
+            return some;
         }
 
         Scope scope() {

@@ -36,7 +36,7 @@ public final class QueryErrors {
         return new InvalidTextException(code, text, position, source);
     }
 
-    UnsupportedException unsupported(String construct, SourcePosition position) {
+    public UnsupportedException unsupported(String construct, SourcePosition position) {
         return new UnsupportedException(
                 ErrorText.of(construct + " is not supported yet").detail("construct", construct), position, source);
     }

@@ -8,9 +8,6 @@ public enum ScalarFunction {
     ABS("abs", 1, 1, ValueType.NUMBER, ValueType.NUMBER),
     CEIL("ceil", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
     COALESCE("coalesce", 1, Integer.MAX_VALUE, ValueType.ANY, ValueType.ANY),
-    DATE("date", 1, 1, ValueType.of(Kind.STRING, Kind.DATE), ValueType.of(Kind.DATE)),
-    DATETIME("datetime", 1, 1, ValueType.of(Kind.STRING, Kind.ZONED_DATETIME), ValueType.of(Kind.ZONED_DATETIME)),
-    DURATION("duration", 1, 1, ValueType.of(Kind.STRING, Kind.DURATION), ValueType.of(Kind.DURATION)),
     ELEMENT_ID("elementId", 1, 1, ValueType.of(Kind.NODE, Kind.EDGE), ValueType.STRING),
     END_NODE("endNode", 1, 1, ValueType.of(Kind.EDGE), ValueType.of(Kind.NODE)),
     EXISTS("exists", 1, 1, ValueType.ANY, ValueType.BOOLEAN),
@@ -23,9 +20,6 @@ public enum ScalarFunction {
     LAST("last", 1, 1, ValueType.of(Kind.LIST), ValueType.ANY),
     LEFT("left", 2, 2, ValueType.of(Kind.STRING, Kind.INTEGER), ValueType.STRING),
     LENGTH("length", 1, 1, ValueType.PATH, ValueType.INTEGER),
-    LOCAL_DATETIME(
-            "localdatetime", 1, 1, ValueType.of(Kind.STRING, Kind.LOCAL_DATETIME), ValueType.of(Kind.LOCAL_DATETIME)),
-    LOCAL_TIME("localtime", 1, 1, ValueType.of(Kind.STRING, Kind.LOCAL_TIME), ValueType.of(Kind.LOCAL_TIME)),
     LOG("log", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
     LOG10("log10", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
     L_TRIM("lTrim", 1, 1, ValueType.STRING, ValueType.STRING),
@@ -45,7 +39,6 @@ public enum ScalarFunction {
     START_NODE("startNode", 1, 1, ValueType.of(Kind.EDGE), ValueType.of(Kind.NODE)),
     SUBSTRING("substring", 2, 3, ValueType.of(Kind.STRING, Kind.INTEGER), ValueType.STRING),
     TAIL("tail", 1, 1, ValueType.of(Kind.LIST), ValueType.of(Kind.LIST)),
-    TIME("time", 1, 1, ValueType.of(Kind.STRING, Kind.ZONED_TIME), ValueType.of(Kind.ZONED_TIME)),
     TO_BOOLEAN("toBoolean", 1, 1, ValueType.of(Kind.STRING, Kind.BOOLEAN, Kind.INTEGER), ValueType.BOOLEAN),
     TO_FLOAT("toFloat", 1, 1, ValueType.of(Kind.STRING, Kind.INTEGER, Kind.FLOAT, Kind.DECIMAL), ValueType.FLOAT),
     TO_INTEGER(
@@ -58,48 +51,65 @@ public enum ScalarFunction {
     TO_STRING("toString", 1, 1, ValueType.ANY, ValueType.STRING),
     TO_UPPER("toUpper", 1, 1, ValueType.STRING, ValueType.STRING),
     TRIM("trim", 1, 1, ValueType.STRING, ValueType.STRING),
-    TYPE("type", 1, 1, ValueType.of(Kind.EDGE), ValueType.STRING);
+    TYPE("type", 1, 1, ValueType.of(Kind.EDGE), ValueType.STRING),
+    ACOS("acos", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
+    ASIN("asin", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
+    ATAN("atan", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
+    ATAN2("atan2", 2, 2, ValueType.NUMBER, ValueType.FLOAT),
+    CHARACTER_LENGTH("character_length", 1, 1, ValueType.STRING, ValueType.INTEGER),
+    CHAR_LENGTH("char_length", 1, 1, ValueType.STRING, ValueType.INTEGER),
+    COS("cos", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
+    COT("cot", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
+    DEGREES("degrees", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
+    E("e", 0, 0, ValueType.ANY, ValueType.FLOAT),
+    HAVERSIN("haversin", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
+    IS_EMPTY("isEmpty", 1, 1, ValueType.of(Kind.STRING, Kind.LIST, Kind.MAP), ValueType.BOOLEAN),
+    PI("pi", 0, 0, ValueType.ANY, ValueType.FLOAT),
+    RADIANS("radians", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
+    RAND("rand", 0, 0, ValueType.ANY, ValueType.FLOAT),
+    RANDOM_UUID("randomUUID", 0, 0, ValueType.ANY, ValueType.STRING),
+    SIN("sin", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
+    TAN("tan", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
+    VECTOR_COSINE("vector.similarity.cosine", 2, 2, ValueType.of(Kind.VECTOR, Kind.LIST), ValueType.of(Kind.FLOAT)),
+    VECTOR_DOT("vector.dot", 2, 2, ValueType.of(Kind.VECTOR, Kind.LIST), ValueType.of(Kind.FLOAT)),
+    VECTOR_EUCLIDEAN(
+            "vector.similarity.euclidean", 2, 2, ValueType.of(Kind.VECTOR, Kind.LIST), ValueType.of(Kind.FLOAT)),
+    TIMESTAMP("timestamp", 0, 0, ValueType.ANY, ValueType.INTEGER),
+    DATE("date", 0, 1, ValueType.TEMPORAL_SOURCE, ValueType.of(Kind.DATE)),
+    DATE_TRANSACTION("date.transaction", 0, 1, ValueType.STRING, ValueType.of(Kind.DATE)),
+    DATE_STATEMENT("date.statement", 0, 1, ValueType.STRING, ValueType.of(Kind.DATE)),
+    DATE_REALTIME("date.realtime", 0, 1, ValueType.STRING, ValueType.of(Kind.DATE)),
+    DATE_TRUNCATE("date.truncate", 2, 3, ValueType.ANY, ValueType.of(Kind.DATE)),
+    LOCAL_TIME("localtime", 0, 1, ValueType.TEMPORAL_SOURCE, ValueType.of(Kind.LOCAL_TIME)),
+    LOCAL_TIME_TRANSACTION("localtime.transaction", 0, 1, ValueType.STRING, ValueType.of(Kind.LOCAL_TIME)),
+    LOCAL_TIME_STATEMENT("localtime.statement", 0, 1, ValueType.STRING, ValueType.of(Kind.LOCAL_TIME)),
+    LOCAL_TIME_REALTIME("localtime.realtime", 0, 1, ValueType.STRING, ValueType.of(Kind.LOCAL_TIME)),
+    LOCAL_TIME_TRUNCATE("localtime.truncate", 2, 3, ValueType.ANY, ValueType.of(Kind.LOCAL_TIME)),
+    TIME("time", 0, 1, ValueType.TEMPORAL_SOURCE, ValueType.of(Kind.ZONED_TIME)),
+    TIME_TRANSACTION("time.transaction", 0, 1, ValueType.STRING, ValueType.of(Kind.ZONED_TIME)),
+    TIME_STATEMENT("time.statement", 0, 1, ValueType.STRING, ValueType.of(Kind.ZONED_TIME)),
+    TIME_REALTIME("time.realtime", 0, 1, ValueType.STRING, ValueType.of(Kind.ZONED_TIME)),
+    TIME_TRUNCATE("time.truncate", 2, 3, ValueType.ANY, ValueType.of(Kind.ZONED_TIME)),
+    LOCAL_DATETIME("localdatetime", 0, 1, ValueType.TEMPORAL_SOURCE, ValueType.of(Kind.LOCAL_DATETIME)),
+    LOCAL_DATETIME_TRANSACTION("localdatetime.transaction", 0, 1, ValueType.STRING, ValueType.of(Kind.LOCAL_DATETIME)),
+    LOCAL_DATETIME_STATEMENT("localdatetime.statement", 0, 1, ValueType.STRING, ValueType.of(Kind.LOCAL_DATETIME)),
+    LOCAL_DATETIME_REALTIME("localdatetime.realtime", 0, 1, ValueType.STRING, ValueType.of(Kind.LOCAL_DATETIME)),
+    LOCAL_DATETIME_TRUNCATE("localdatetime.truncate", 2, 3, ValueType.ANY, ValueType.of(Kind.LOCAL_DATETIME)),
+    DATETIME("datetime", 0, 1, ValueType.TEMPORAL_SOURCE, ValueType.of(Kind.ZONED_DATETIME)),
+    DATETIME_TRANSACTION("datetime.transaction", 0, 1, ValueType.STRING, ValueType.of(Kind.ZONED_DATETIME)),
+    DATETIME_STATEMENT("datetime.statement", 0, 1, ValueType.STRING, ValueType.of(Kind.ZONED_DATETIME)),
+    DATETIME_REALTIME("datetime.realtime", 0, 1, ValueType.STRING, ValueType.of(Kind.ZONED_DATETIME)),
+    DATETIME_TRUNCATE("datetime.truncate", 2, 3, ValueType.ANY, ValueType.of(Kind.ZONED_DATETIME)),
+    DATETIME_FROM_EPOCH("datetime.fromepoch", 2, 2, ValueType.INTEGER, ValueType.of(Kind.ZONED_DATETIME)),
+    DATETIME_FROM_EPOCH_MILLIS("datetime.fromepochmillis", 1, 1, ValueType.INTEGER, ValueType.of(Kind.ZONED_DATETIME)),
+    DURATION("duration", 1, 1, ValueType.of(Kind.STRING, Kind.MAP, Kind.DURATION), ValueType.of(Kind.DURATION)),
+    DURATION_BETWEEN("duration.between", 2, 2, ValueType.TEMPORAL, ValueType.of(Kind.DURATION)),
+    DURATION_IN_MONTHS("duration.inMonths", 2, 2, ValueType.TEMPORAL, ValueType.of(Kind.DURATION)),
+    DURATION_IN_DAYS("duration.inDays", 2, 2, ValueType.TEMPORAL, ValueType.of(Kind.DURATION)),
+    DURATION_IN_SECONDS("duration.inSeconds", 2, 2, ValueType.TEMPORAL, ValueType.of(Kind.DURATION));
 
-    /** Functions of openCypher that Sennit does not have yet, in lower case. */
-    static final Set<String> NOT_YET = Set.of(
-            "acos",
-            "asin",
-            "atan",
-            "atan2",
-            "cos",
-            "cot",
-            "degrees",
-            "e",
-            "haversin",
-            "percentilecont",
-            "percentiledisc",
-            "pi",
-            "point",
-            "radians",
-            "rand",
-            "randomuuid",
-            "sin",
-            "stdev",
-            "stdevp",
-            "tan",
-            "timestamp",
-            "distance",
-            "isempty",
-            "char_length",
-            "date.transaction",
-            "date.statement",
-            "date.realtime",
-            "date.truncate",
-            "datetime.truncate",
-            "datetime.fromepoch",
-            "datetime.fromepochmillis",
-            "localdatetime.truncate",
-            "localtime.truncate",
-            "time.truncate",
-            "duration.between",
-            "duration.inmonths",
-            "duration.indays",
-            "duration.inseconds");
+    /** Functions of openCypher that Sennit does not have, in lower case: it has no points in space. */
+    static final Set<String> NOT_YET = Set.of("point", "distance", "point.distance");
 
     private final String text;
     private final int least;
@@ -128,9 +138,20 @@ public enum ScalarFunction {
         return most;
     }
 
+    /** Whether two calls with the same arguments give the same value within one statement. */
+    boolean isDeterministic() {
+        return this != RAND && this != RANDOM_UUID;
+    }
+
     ValueType argumentType(int index) {
         return switch (this) {
             case LEFT, RIGHT, SUBSTRING -> index == 0 ? ValueType.STRING : ValueType.INTEGER;
+            case DATE_TRUNCATE, LOCAL_TIME_TRUNCATE, TIME_TRUNCATE, LOCAL_DATETIME_TRUNCATE, DATETIME_TRUNCATE ->
+                switch (index) {
+                    case 0 -> ValueType.STRING;
+                    case 1 -> ValueType.TEMPORAL;
+                    default -> ValueType.MAP;
+                };
             default -> argument;
         };
     }

@@ -8,6 +8,9 @@ import java.util.Optional;
 
 /** The variables that can be named at one point of a query, in the order they appeared. */
 final class Scope {
+    /** Never added to. */
+    static final Scope EMPTY = new Scope();
+
     private final Map<String, Symbol> symbols = new LinkedHashMap<>();
 
     /** A variable and what is known of it at this point. */
@@ -27,6 +30,13 @@ final class Scope {
         Scope inner = new Scope();
         inner.symbols.putAll(symbols);
         return inner;
+    }
+
+    /** Another scope's variables, and those of this one whose names it does not use. */
+    Scope under(Scope other) {
+        Scope both = other.inner();
+        symbols.forEach(both.symbols::putIfAbsent);
+        return both;
     }
 
     Collection<String> names() {

@@ -35,8 +35,13 @@ final class Substitution {
                 .collect(Collectors.toSet());
         return expression
                 .all()
-                .filter(BoundExpression.Reference.class::isInstance)
-                .map(BoundExpression.Reference.class::cast)
+                .flatMap(e -> switch (e) {
+                    case BoundExpression.Reference reference -> Stream.of(reference);
+                    case BoundExpression.Subquery subquery ->
+                        subquery.free().stream()
+                                .map(v -> new BoundExpression.Reference(v, ValueType.ANY, subquery.place()));
+                    default -> Stream.<BoundExpression.Reference>of();
+                })
                 .filter(r -> !inner.contains(r.variable()))
                 .toList();
     }
@@ -55,6 +60,7 @@ final class Substitution {
             case BoundExpression.OpenParameter e -> e;
             case BoundExpression.Reference e -> e;
             case BoundExpression.PathOf e -> e;
+            case BoundExpression.Subquery e -> e;
             case BoundExpression.PropertyOf e ->
                 new BoundExpression.PropertyOf(apply(e.subject()), e.key(), e.type(), e.place());
             case BoundExpression.ElementAt e ->
@@ -85,7 +91,12 @@ final class Substitution {
                 new BoundExpression.Call(e.function(), all(e.arguments()), e.type(), e.place());
             case BoundExpression.Aggregation e ->
                 new BoundExpression.Aggregation(
-                        e.function(), e.distinct(), e.argument().map(this::apply), e.type(), e.place());
+                        e.function(),
+                        e.distinct(),
+                        e.argument().map(this::apply),
+                        e.parameter().map(this::apply),
+                        e.type(),
+                        e.place());
             case BoundExpression.ListOf e -> new BoundExpression.ListOf(all(e.elements()), e.type(), e.place());
             case BoundExpression.MapOf e -> {
                 Map<String, BoundExpression> entries = new LinkedHashMap<>();

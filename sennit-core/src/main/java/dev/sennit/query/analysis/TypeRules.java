@@ -1,10 +1,15 @@
 package dev.sennit.query.analysis;
 
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.PropertyType;
 import dev.sennit.model.SourcePosition;
 import dev.sennit.model.Suggestion;
 import dev.sennit.query.ast.Expression.ArithmeticOperator;
 import dev.sennit.query.ast.Expression.ComparisonOperator;
+import dev.sennit.query.ast.Expression.StringOperator;
+import dev.sennit.query.ast.Name;
+import dev.sennit.schema.ElementType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -32,9 +37,10 @@ final class TypeRules {
 
     /** Checks a comparison before it is made: values of these types must be able to be equal, or to have an order. */
     void comparable(ComparisonOperator operator, BoundExpression left, BoundExpression right, SourcePosition position) {
-        boolean fits = operator.isOrder()
-                ? left.type().isOrderedWith(right.type())
-                : left.type().isComparableTo(right.type());
+        boolean fits = !isDeclared(left) && !isDeclared(right)
+                || (operator.isOrder()
+                        ? left.type().isOrderedWith(right.type())
+                        : left.type().isComparableTo(right.type()));
         if (!fits) {
             throw errors.mismatch(cannotCompare(operator.text(), left, right), position);
         }
@@ -42,6 +48,83 @@ final class TypeRules {
             symbolsOf(left, right);
             symbolsOf(right, left);
         }
+    }
+
+    /** A property that is no text matches no text; other values that are none do so quietly. */
+    void text(BoundExpression expression, StringOperator operator) {
+        if (isDeclared(expression)) {
+            require(ValueType.STRING, expression, operator.text());
+        }
+    }
+
+    /** Whether the schema says what the type is: only then is a comparison that is never true a mistake. */
+    private static boolean isDeclared(BoundExpression expression) {
+        if (!expression.type().elementTypes().isEmpty()
+                && (expression.type().isOnly(Kind.NODE) || expression.type().isOnly(Kind.EDGE))) {
+            return true;
+        }
+        return expression instanceof BoundExpression.PropertyOf property
+                && !property.subject().type().elementTypes().isEmpty()
+                && !property.subject().type().mayBe(Kind.MAP);
+    }
+
+    /** Checks a value before it is stored: one of the types must have such a property, of a type that can hold it. */
+    void assignable(List<? extends ElementType> types, Name property, BoundExpression value) {
+        List<PropertyType> declared = types.stream()
+                .flatMap(t -> t.propertyType(property.text()).stream())
+                .distinct()
+                .toList();
+        if (declared.isEmpty()) {
+            List<String> known = types.stream()
+                    .flatMap(t -> t.properties().stream())
+                    .map(p -> p.name())
+                    .distinct()
+                    .toList();
+            throw errors.unknown(
+                    TypeNames.of(types) + (types.size() == 1 ? " has" : " have") + " no property '" + property.text()
+                            + "'",
+                    property.text(),
+                    known,
+                    property.position());
+        }
+        if (declared.stream().noneMatch(type -> holds(type, value.type()))) {
+            throw errors.mismatch(
+                    ErrorText.of("'" + property.text() + "' holds "
+                            + declared.stream().map(PropertyType::text).collect(Collectors.joining(" or ")) + ", but "
+                            + errors.textOf(value) + " is " + value.type().text()),
+                    value.place().position());
+        }
+        if (declared.size() == 1
+                && declared.getFirst() instanceof PropertyType.Enumeration enumeration
+                && value instanceof BoundExpression.Constant constant
+                && constant.value() instanceof String text
+                && !enumeration.values().contains(text)) {
+            ErrorText problem = ErrorText.of("'" + text + "' is not a value of '" + property.text() + "'")
+                    .cause("its values are "
+                            + enumeration.values().stream()
+                                    .map(v -> "'" + v + "'")
+                                    .collect(Collectors.joining(", ")));
+            throw errors.mismatch(
+                    Suggestion.didYouMean(text, enumeration.values())
+                            .map(problem::remedy)
+                            .orElse(problem),
+                    value.place().position());
+        }
+    }
+
+    /** Whether a value of that type may be one that the property can hold, as far as is known. */
+    private static boolean holds(PropertyType property, ValueType value) {
+        if (value.isNull()) {
+            return true;
+        }
+        ValueType stored = ValueType.of(property);
+        if (value.isOnly(Kind.LIST) && property instanceof PropertyType.ListOf list) {
+            return value.element().map(e -> holds(list.element(), e)).orElse(true);
+        }
+        return value.kinds().stream()
+                .anyMatch(kind -> stored.mayBe(kind)
+                        || kind == Kind.INTEGER && (stored.mayBe(Kind.FLOAT) || stored.mayBe(Kind.DECIMAL))
+                        || kind == Kind.LIST && stored.mayBe(Kind.VECTOR));
     }
 
     private ErrorText cannotCompare(String operator, BoundExpression left, BoundExpression right) {
@@ -78,13 +161,14 @@ final class TypeRules {
         require(ValueType.of(Kind.LIST, Kind.VECTOR), list, "IN");
         List<BoundExpression> members = list instanceof BoundExpression.ListOf literal ? literal.elements() : List.of();
         for (BoundExpression member : members) {
-            if (!element.type().isComparableTo(member.type())) {
+            if ((isDeclared(element) || isDeclared(member)) && !element.type().isComparableTo(member.type())) {
                 throw errors.mismatch(
                         cannotCompare("IN", element, member), member.place().position());
             }
             symbolsOf(element, member);
         }
         if (members.isEmpty()
+                && (isDeclared(element) || isDeclared(list))
                 && list.type().element().isPresent()
                 && !element.type().isComparableTo(list.type().element().get())) {
             throw errors.mismatch(
@@ -124,45 +208,64 @@ final class TypeRules {
         ValueType l = left.type();
         ValueType r = right.type();
         if (l.isNull() || r.isNull()) {
-            return ValueType.NULL;
+            return operator == ArithmeticOperator.ADD && (l.mayBe(Kind.LIST) || r.mayBe(Kind.LIST))
+                    ? ValueType.ANY
+                    : ValueType.NULL;
         }
-        boolean numbers = mayBeNumber(l) && mayBeNumber(r);
+        List<ValueType> possible = new ArrayList<>();
+        if (mayBeNumber(l) && mayBeNumber(r)) {
+            possible.add(numberType(operator, l, r));
+        }
+        temporal(operator, l, r, possible);
         if (operator == ArithmeticOperator.ADD) {
-            boolean text = l.mayBe(Kind.STRING) && canJoin(r) || r.mayBe(Kind.STRING) && canJoin(l);
-            boolean list = l.mayBe(Kind.LIST) || r.mayBe(Kind.LIST);
-            if (!numbers && !text && !list) {
-                throw noOperator(operator, left, right, position);
+            if (l.mayBe(Kind.STRING) && canJoin(r) || r.mayBe(Kind.STRING) && canJoin(l)) {
+                possible.add(ValueType.STRING);
             }
-            if (list && !numbers && !text) {
-                return ValueType.listOf(elementOf(l).or(elementOf(r)));
+            if (l.mayBe(Kind.LIST) || r.mayBe(Kind.LIST)) {
+                possible.add(ValueType.listOf(elementOf(l).or(elementOf(r))));
             }
-            if (list || numbers && text) {
-                return ValueType.ANY;
-            }
-            return text ? ValueType.STRING : numberType(operator, l, r);
         }
-        if (!numbers) {
-            throw noOperator(operator, left, right, position);
+        if (possible.isEmpty()) {
+            throw errors.mismatch(
+                    ErrorText.of("'" + operator.text() + "' has no meaning between " + l.text() + " and " + r.text()),
+                    position);
         }
-        return numberType(operator, l, r);
+        return possible.size() == 1 ? possible.getFirst() : ValueType.ANY;
     }
 
-    private RuntimeException noOperator(
-            ArithmeticOperator operator, BoundExpression left, BoundExpression right, SourcePosition position) {
-        if (isTemporal(left.type()) || isTemporal(right.type())) {
-            return errors.unsupported("arithmetic with temporal values", position);
+    private static void temporal(
+            ArithmeticOperator operator, ValueType left, ValueType right, List<ValueType> possible) {
+        ValueType duration = ValueType.of(Kind.DURATION);
+        boolean leftDuration = left.mayBe(Kind.DURATION);
+        boolean rightDuration = right.mayBe(Kind.DURATION);
+        switch (operator) {
+            case ADD, SUBTRACT -> {
+                if (leftDuration && rightDuration) {
+                    possible.add(duration);
+                }
+                temporalPart(left).filter(t -> rightDuration).ifPresent(possible::add);
+                if (operator == ArithmeticOperator.ADD) {
+                    temporalPart(right).filter(t -> leftDuration).ifPresent(possible::add);
+                }
+            }
+            case MULTIPLY -> {
+                if (leftDuration && mayBeNumber(right) || rightDuration && mayBeNumber(left)) {
+                    possible.add(duration);
+                }
+            }
+            case DIVIDE -> {
+                if (leftDuration && mayBeNumber(right)) {
+                    possible.add(duration);
+                }
+            }
+            case MODULO, POWER -> {}
         }
-        return errors.mismatch(
-                ErrorText.of("'" + operator.text() + "' has no meaning between "
-                        + left.type().text() + " and " + right.type().text()),
-                position);
     }
 
-    private static boolean isTemporal(ValueType type) {
-        return type.kinds().stream().anyMatch(k -> switch (k) {
-            case DATE, LOCAL_TIME, ZONED_TIME, LOCAL_DATETIME, ZONED_DATETIME, DURATION -> true;
-            default -> false;
-        });
+    /** What of the type is a point in time. */
+    private static Optional<ValueType> temporalPart(ValueType type) {
+        Kind[] kinds = type.kinds().stream().filter(ValueType.TEMPORAL::mayBe).toArray(Kind[]::new);
+        return kinds.length == 0 ? Optional.empty() : Optional.of(ValueType.of(kinds));
     }
 
     private static boolean mayBeNumber(ValueType type) {

@@ -40,6 +40,11 @@ public record ValueType(
     public static final ValueType STRING = of(Kind.STRING);
     public static final ValueType MAP = of(Kind.MAP);
     public static final ValueType PATH = of(Kind.PATH);
+    /** Points in time. */
+    static final ValueType TEMPORAL =
+            of(Kind.DATE, Kind.LOCAL_TIME, Kind.ZONED_TIME, Kind.LOCAL_DATETIME, Kind.ZONED_DATETIME);
+    /** What points in time are made of. */
+    static final ValueType TEMPORAL_SOURCE = TEMPORAL.or(of(Kind.STRING, Kind.MAP));
 
     public ValueType {
         kinds = kinds.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(kinds));

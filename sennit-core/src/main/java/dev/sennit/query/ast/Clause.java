@@ -8,6 +8,23 @@ import java.util.Optional;
 public sealed interface Clause {
     SourcePosition position();
 
+    /** Whether it changes the graph. */
+    default boolean writes() {
+        return switch (this) {
+            case Create ignored -> true;
+            case Merge ignored -> true;
+            case Set ignored -> true;
+            case Remove ignored -> true;
+            case Delete ignored -> true;
+            case CallSubquery call -> call.query().writes();
+            case Match ignored -> false;
+            case Unwind ignored -> false;
+            case With ignored -> false;
+            case Return ignored -> false;
+            case CallProcedure ignored -> false;
+        };
+    }
+
     record Match(boolean optional, Pattern pattern, Optional<Expression> where, SourcePosition position)
             implements Clause {}
 

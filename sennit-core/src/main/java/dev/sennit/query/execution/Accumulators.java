@@ -20,9 +20,17 @@ import org.jspecify.annotations.Nullable;
 final class Accumulators {
     private Accumulators() {}
 
-    /** @param countsRows {@code count(*)}, which counts rows whatever they hold */
+    /**
+     * @param countsRows {@code count(*)}, which counts rows whatever they hold
+     * @param parameter which percentile
+     */
     static Accumulator of(
-            AggregateFunction function, boolean distinct, boolean countsRows, MemoryBudget memory, Blame blame) {
+            AggregateFunction function,
+            boolean distinct,
+            boolean countsRows,
+            @Nullable Object parameter,
+            MemoryBudget memory,
+            Blame blame) {
         if (countsRows) {
             return new Count(true);
         }
@@ -33,6 +41,10 @@ final class Accumulators {
             case MIN -> new Extreme(-1);
             case MAX -> new Extreme(1);
             case COLLECT -> new Collect(memory);
+            case PERCENTILE_CONT -> new Percentile(percentile(parameter, blame), true, memory, blame);
+            case PERCENTILE_DISC -> new Percentile(percentile(parameter, blame), false, memory, blame);
+            case ST_DEV -> new Deviation(true, blame);
+            case ST_DEV_P -> new Deviation(false, blame);
         };
         return distinct ? new Distinct(accumulator, memory) : accumulator;
     }
@@ -145,6 +157,88 @@ final class Accumulators {
                     ErrorCode.TYPE_MISMATCH,
                     ErrorText.of(function + " needs numbers, but a value is a "
                             + value.getClass().getSimpleName()));
+        }
+    }
+
+    private static double percentile(@Nullable Object parameter, Blame blame) {
+        if (parameter instanceof Number number && number.doubleValue() >= 0 && number.doubleValue() <= 1) {
+            return number.doubleValue();
+        }
+        throw blame.error(ErrorCode.VALUE_OUT_OF_RANGE, ErrorText.of("a percentile is from 0 to 1, not " + parameter));
+    }
+
+    /** Of nothing it is null. */
+    private static final class Percentile implements Accumulator {
+        private final double percentile;
+        private final boolean continuous;
+        private final MemoryBudget memory;
+        private final Blame blame;
+        private final List<Object> values = new ArrayList<>();
+
+        Percentile(double percentile, boolean continuous, MemoryBudget memory, Blame blame) {
+            this.percentile = percentile;
+            this.continuous = continuous;
+            this.memory = memory;
+            this.blame = blame;
+        }
+
+        @Override
+        public void add(@Nullable Object value) {
+            if (value != null) {
+                requireNumber("a percentile", value, blame);
+                memory.reserve(32);
+                values.add(value);
+            }
+        }
+
+        @Override
+        @Nullable
+        public Object result() {
+            if (values.isEmpty()) {
+                return null;
+            }
+            values.sort(ValueOrder.ASCENDING);
+            if (!continuous) {
+                int index = (int) Math.ceil(percentile * values.size()) - 1;
+                return values.get(Math.max(0, index));
+            }
+            double at = percentile * (values.size() - 1);
+            int below = (int) Math.floor(at);
+            double low = ((Number) values.get(below)).doubleValue();
+            double high = ((Number) values.get((int) Math.ceil(at))).doubleValue();
+            return low + (high - low) * (at - below);
+        }
+    }
+
+    /** Welford's method; of nothing, and of one value's sample, it is 0. */
+    private static final class Deviation implements Accumulator {
+        private final boolean sample;
+        private final Blame blame;
+        private long count;
+        private double mean;
+        private double squares;
+
+        Deviation(boolean sample, Blame blame) {
+            this.sample = sample;
+            this.blame = blame;
+        }
+
+        @Override
+        public void add(@Nullable Object value) {
+            if (value != null) {
+                requireNumber("a standard deviation", value, blame);
+                count++;
+                double number = ((Number) value).doubleValue();
+                double before = number - mean;
+                mean += before / count;
+                squares += before * (number - mean);
+            }
+        }
+
+        @Override
+        public Object result() {
+            long degrees = sample ? count - 1 : count;
+            return degrees < 1 ? 0.0 : Math.sqrt(squares / degrees);
         }
     }
 

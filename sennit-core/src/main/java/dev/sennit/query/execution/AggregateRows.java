@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Takes all rows and makes one per group, in the order in which the groups appeared. */
@@ -14,7 +14,7 @@ final class AggregateRows implements Rows {
     private final Rows input;
     private final List<Column> keys;
     private final List<Aggregated> aggregates;
-    private final int width;
+    private final @Nullable Object[] blank;
     private final MemoryBudget memory;
 
     @Nullable
@@ -23,8 +23,12 @@ final class AggregateRows implements Rows {
     /** A grouping key: what to evaluate, and where it goes. */
     record Column(Evaluator evaluator, int slot) {}
 
-    /** An aggregate: what to evaluate per row, where the result goes, and what accumulates it. */
-    record Aggregated(Evaluator argument, int slot, Supplier<Accumulator> accumulator) {}
+    /**
+     * An aggregate: what to evaluate per row, where the result goes, and what accumulates it, given the parameter's value
+     * in the first row of the group.
+     */
+    record Aggregated(
+            Evaluator argument, int slot, Evaluator parameter, Function<@Nullable Object, Accumulator> accumulator) {}
 
     private static final class Group {
         private final @Nullable Object[] keys;
@@ -36,11 +40,12 @@ final class AggregateRows implements Rows {
         }
     }
 
-    AggregateRows(Rows input, List<Column> keys, List<Aggregated> aggregates, int width, MemoryBudget memory) {
+    AggregateRows(
+            Rows input, List<Column> keys, List<Aggregated> aggregates, @Nullable Object[] blank, MemoryBudget memory) {
         this.input = input;
         this.keys = keys;
         this.aggregates = aggregates;
-        this.width = width;
+        this.blank = blank;
         this.memory = memory;
     }
 
@@ -55,7 +60,7 @@ final class AggregateRows implements Rows {
         List<@Nullable Object[]> rows = new ArrayList<>();
         while (all.hasNext() && rows.size() < BATCH) {
             Group group = all.next();
-            @Nullable Object[] row = new Object[width];
+            @Nullable Object[] row = blank.clone();
             for (int i = 0; i < keys.size(); i++) {
                 row[keys.get(i).slot] = group.keys[i];
             }
@@ -70,7 +75,7 @@ final class AggregateRows implements Rows {
     private Iterator<Group> group() {
         Map<GroupKey, Group> found = new LinkedHashMap<>();
         if (keys.isEmpty()) {
-            found.put(new GroupKey(new Object[0]), newGroup(new Object[0]));
+            found.put(new GroupKey(new Object[0]), newGroup(new Object[0], blank));
         }
         for (List<@Nullable Object[]> rows = input.next(); rows != null; rows = input.next()) {
             for (@Nullable Object[] row : rows) {
@@ -94,14 +99,17 @@ final class AggregateRows implements Rows {
             return known;
         }
         memory.reserve(2 * key.estimatedBytes() + 64L * aggregates.size());
-        Group group = newGroup(values);
+        Group group = newGroup(values, row);
         found.put(key, group);
         return group;
     }
 
-    private Group newGroup(@Nullable Object[] values) {
+    private Group newGroup(@Nullable Object[] values, @Nullable Object[] row) {
         return new Group(
-                values, aggregates.stream().map(a -> a.accumulator.get()).toList());
+                values,
+                aggregates.stream()
+                        .map(a -> a.accumulator.apply(a.parameter.evaluate(row)))
+                        .toList());
     }
 
     @Override

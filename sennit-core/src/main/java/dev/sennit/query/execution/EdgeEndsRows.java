@@ -15,11 +15,13 @@ final class EdgeEndsRows implements Rows {
     private final Rows input;
     private final Operator.EdgeEnds ends;
     private final OpenTables tables;
+    private final int[] distinctFrom;
 
     EdgeEndsRows(Rows input, Operator.EdgeEnds ends, OpenTables tables) {
         this.input = input;
         this.ends = ends;
         this.tables = tables;
+        this.distinctFrom = ends.distinctFrom().stream().mapToInt(Variable::id).toArray();
     }
 
     @Override
@@ -51,12 +53,7 @@ final class EdgeEndsRows implements Rows {
     }
 
     private boolean isTaken(EdgeRef edge, @Nullable Object[] row) {
-        for (Variable other : ends.distinctFrom()) {
-            if (edge.equals(row[other.id()])) {
-                return true;
-            }
-        }
-        return false;
+        return TakenEdges.contain(edge, row, distinctFrom);
     }
 
     private Optional<@Nullable Object[]> bound(EdgeRef edge, Operator.Hop hop, @Nullable Object[] row) {

@@ -28,14 +28,12 @@ final class EdgeLookup {
     private static final int MAX_IN_LIST = 10_000;
 
     private final OpenTables tables;
-    private final AdjacencyCache cache;
     private final Operator.Hop hop;
     private final Cancellation cancellation;
     private long asked;
 
-    EdgeLookup(OpenTables tables, AdjacencyCache cache, Operator.Hop hop, Cancellation cancellation) {
+    EdgeLookup(OpenTables tables, Operator.Hop hop, Cancellation cancellation) {
         this.tables = tables;
-        this.cache = cache;
         this.hop = hop;
         this.cancellation = cancellation;
     }
@@ -50,6 +48,7 @@ final class EdgeLookup {
             return id -> Neighbours.NONE;
         }
         TableVersion table = tables.version(hop.type());
+        AdjacencyCache cache = tables.adjacencies();
         asked += ids.size();
         long edges = table.rowCount();
         boolean sameType = hop.type().source().equals(hop.type().destination());

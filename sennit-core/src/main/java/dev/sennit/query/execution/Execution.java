@@ -4,10 +4,11 @@ import dev.sennit.query.analysis.BoundQuery;
 import dev.sennit.query.analysis.QueryErrors;
 import dev.sennit.query.plan.Plan;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A running plan. Not thread-safe; close it to release its scans and tables. */
-public final class Execution implements AutoCloseable {
+public final class Execution implements ResultRows {
     private final OpenTables tables;
     private final Rows rows;
     private final ResultValues values;
@@ -23,31 +24,48 @@ public final class Execution implements AutoCloseable {
         this.slots = slots;
     }
 
-    /** Starts a plan. Rows are made as they are asked for. */
-    public static Execution start(Plan plan, GraphSource source, QueryErrors errors, QueryLimits limits) {
+    /**
+     * Starts a plan. Rows are made as they are asked for; of a plan that changes the graph, all of them at once.
+     *
+     * @param changes the graph if the plan changes it
+     */
+    public static Execution start(
+            Plan plan,
+            GraphSource source,
+            Optional<GraphChanges> changes,
+            Procedures procedures,
+            Surroundings surroundings,
+            Optional<Profile> profile,
+            QueryErrors errors,
+            QueryLimits limits) {
         MemoryBudget memory = new MemoryBudget(limits.maxMemoryBytes());
-        OpenTables tables = new OpenTables(source, plan, memory, limits.cancellation());
+        OpenTables tables = new OpenTables(source, changes, plan, memory, limits.cancellation());
         try {
             Rows rows = new OperatorCompiler(
-                            tables,
-                            source.adjacencies(),
-                            memory,
-                            limits.cancellation(),
-                            new ExpressionCompiler(errors, tables, memory),
-                            plan.width())
-                    .compile(plan.root());
+                            plan, tables, memory, limits.cancellation(), procedures, surroundings, profile, errors)
+                    .compile();
             int[] slots = plan.columns().stream()
                     .map(BoundQuery.Column::variable)
                     .mapToInt(v -> v.id())
                     .toArray();
-            return new Execution(tables, rows, slots);
+            Execution execution = new Execution(tables, rows, slots);
+            if (plan.writes()) {
+                execution.runToTheEnd(memory);
+            }
+            return execution;
         } catch (RuntimeException failed) {
             tables.close();
             throw failed;
         }
     }
 
-    /** Moves to the next row; false at the end. */
+    /** Makes all changes now, whether anybody reads the rows or not. */
+    private void runToTheEnd(MemoryBudget memory) {
+        List<@Nullable Object[]> all = EagerRows.drain(rows, memory);
+        batch = all.isEmpty() ? List.of() : values.of(all, slots);
+    }
+
+    @Override
     public boolean next() {
         if (closed) {
             throw new IllegalStateException("the result is closed");
@@ -66,9 +84,7 @@ public final class Execution implements AutoCloseable {
         return true;
     }
 
-    /** The value of a column in the current row: null, or of a class {@link dev.sennit.model.PropertyType} names, a
-     * {@link dev.sennit.model.Node}, {@link dev.sennit.model.Edge} or {@link dev.sennit.model.GraphPath}, or a list or map of
-     * such. */
+    @Override
     @Nullable
     public Object value(int column) {
         if (position < 0 || position >= batch.size()) {

@@ -30,14 +30,17 @@ final class ExpandRows implements Rows {
     private int hop;
     private int index;
 
-    ExpandRows(Rows input, Operator.Expand expand, OpenTables tables, AdjacencyCache cache, Cancellation cancellation) {
+    ExpandRows(
+            Rows input,
+            Operator.Expand expand,
+            OpenTables tables,
+            Function<Operator.Hop, EdgeLookup> lookup,
+            Cancellation cancellation) {
         this.input = input;
         this.expand = expand;
         this.tables = tables;
         this.cancellation = cancellation;
-        this.lookups = expand.hops().stream()
-                .map(h -> new EdgeLookup(tables, cache, h, cancellation))
-                .toList();
+        this.lookups = expand.hops().stream().map(lookup).toList();
         this.distinctFrom =
                 expand.distinctFrom().stream().mapToInt(Variable::id).toArray();
     }
@@ -149,12 +152,7 @@ final class ExpandRows implements Rows {
     }
 
     private boolean isTaken(EdgeRef edge, @Nullable Object[] values) {
-        for (int slot : distinctFrom) {
-            if (edge.equals(values[slot])) {
-                return true;
-            }
-        }
-        return false;
+        return TakenEdges.contain(edge, values, distinctFrom);
     }
 
     @Override

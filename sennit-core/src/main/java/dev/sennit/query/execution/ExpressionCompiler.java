@@ -1,5 +1,6 @@
 package dev.sennit.query.execution;
 
+import dev.sennit.model.CalendarDuration;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.query.analysis.BoundExpression;
@@ -8,16 +9,17 @@ import dev.sennit.query.analysis.Place;
 import dev.sennit.query.analysis.QueryErrors;
 import dev.sennit.query.analysis.Variable;
 import dev.sennit.query.ast.Expression.ComparisonOperator;
+import dev.sennit.query.temporal.TemporalParts;
 import dev.sennit.query.value.Arithmetic;
 import dev.sennit.query.value.Blame;
-import dev.sennit.query.value.EdgeRef;
 import dev.sennit.query.value.ElementRef;
 import dev.sennit.query.value.Equality;
-import dev.sennit.query.value.NodeRef;
-import dev.sennit.query.value.PathRef;
+import dev.sennit.query.value.MemorySize;
 import dev.sennit.query.value.Sequences;
 import dev.sennit.query.value.ValueOrder;
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +31,30 @@ import org.jspecify.annotations.Nullable;
 /** Turns resolved expressions into code. Conditions have three values; null is the third. */
 final class ExpressionCompiler {
     private final QueryErrors errors;
+    private final OpenTables tables;
     private final FunctionCompiler functions;
     private final TextMatcher texts;
+    private final MemoryBudget memory;
+    private final Subqueries subqueries;
+    private final Map<BoundExpression, Evaluator> compiled = new IdentityHashMap<>();
 
-    ExpressionCompiler(QueryErrors errors, OpenTables tables, MemoryBudget memory) {
+    /** Starts the plans of subqueries. */
+    @FunctionalInterface
+    interface Subqueries {
+        Rows start(int id, @Nullable Object[] row);
+    }
+
+    ExpressionCompiler(
+            QueryErrors errors,
+            OpenTables tables,
+            MemoryBudget memory,
+            Surroundings surroundings,
+            Subqueries subqueries) {
+        this.subqueries = subqueries;
         this.errors = errors;
-        this.functions = new FunctionCompiler(tables, memory);
+        this.memory = memory;
+        this.tables = tables;
+        this.functions = new FunctionCompiler(tables, memory, surroundings);
         this.texts = new TextMatcher();
     }
 
@@ -47,6 +67,16 @@ final class ExpressionCompiler {
     }
 
     Evaluator compile(BoundExpression expression) {
+        Evaluator known = compiled.get(expression);
+        if (known != null) {
+            return known;
+        }
+        Evaluator evaluator = compileAnew(expression);
+        compiled.put(expression, evaluator);
+        return evaluator;
+    }
+
+    private Evaluator compileAnew(BoundExpression expression) {
         return switch (expression) {
             case BoundExpression.Constant e -> {
                 Object value = e.value();
@@ -121,7 +151,8 @@ final class ExpressionCompiler {
             case BoundExpression.Comprehension e -> comprehension(e);
             case BoundExpression.Quantified e -> quantified(e);
             case BoundExpression.Reduction e -> reduction(e);
-            case BoundExpression.PathOf e -> path(e);
+            case BoundExpression.PathOf e -> PathBuilder.of(e, tables);
+            case BoundExpression.Subquery e -> subquery(e);
         };
     }
 
@@ -145,8 +176,12 @@ final class ExpressionCompiler {
             Object value = subject.evaluate(row);
             return switch (value) {
                 case null -> null;
-                case ElementRef element -> element.property(key);
+                case ElementRef element -> propertyOf(element, key);
                 case Map<?, ?> map -> map.get(key);
+                case Temporal temporal ->
+                    TemporalParts.of(temporal, key).orElseThrow(() -> noPart(key, temporal, blame));
+                case CalendarDuration duration ->
+                    TemporalParts.of(duration, key).orElseThrow(() -> noPart(key, duration, blame));
                 default ->
                     throw blame.error(
                             ErrorCode.TYPE_MISMATCH,
@@ -154,6 +189,20 @@ final class ExpressionCompiler {
                                     + value.getClass().getSimpleName()));
             };
         };
+    }
+
+    private static RuntimeException noPart(String key, Object value, Blame blame) {
+        return blame.error(
+                ErrorCode.TYPE_MISMATCH,
+                ErrorText.of("a " + value.getClass().getSimpleName() + " has no '" + key + "'"));
+    }
+
+    @Nullable
+    private static Object propertyOf(ElementRef element, String key) {
+        if (element.isDeleted()) {
+            throw Deleted.error(element);
+        }
+        return element.property(key);
     }
 
     private Evaluator elementAt(BoundExpression.ElementAt access) {
@@ -168,6 +217,9 @@ final class ExpressionCompiler {
             }
             if (value instanceof Map<?, ?> map && at instanceof String) {
                 return map.get(at);
+            }
+            if (value instanceof ElementRef element && at instanceof String key) {
+                return propertyOf(element, key);
             }
             if (Sequences.isSequence(value) && at instanceof Long number) {
                 List<@Nullable Object> list = Sequences.elements(value);
@@ -220,7 +272,12 @@ final class ExpressionCompiler {
             Object value = subject.evaluate(row);
             return switch (value) {
                 case null -> null;
-                case ElementRef element -> names.contains(element.type().name());
+                case ElementRef element -> {
+                    if (element.isDeleted()) {
+                        throw Deleted.error(element);
+                    }
+                    yield names.contains(element.type().name());
+                }
                 default ->
                     throw blame.error(ErrorCode.TYPE_MISMATCH, ErrorText.of("only a NODE or an EDGE has labels"));
             };
@@ -410,25 +467,39 @@ final class ExpressionCompiler {
         return Sequences.elements(list);
     }
 
-    private static Evaluator path(BoundExpression.PathOf path) {
-        int[] nodes = path.nodes().stream().mapToInt(Variable::id).toArray();
-        int[] edges = path.edges().stream().mapToInt(Variable::id).toArray();
+    private Evaluator subquery(BoundExpression.Subquery subquery) {
+        int slot = subquery.value().map(Variable::id).orElse(-1);
         return row -> {
-            List<NodeRef> nodeRefs = new ArrayList<>(nodes.length);
-            List<EdgeRef> edgeRefs = new ArrayList<>(edges.length);
-            for (int slot : nodes) {
-                if (!(row[slot] instanceof NodeRef node)) {
-                    return null;
-                }
-                nodeRefs.add(node);
+            try (Rows rows = subqueries.start(subquery.id(), row)) {
+                return switch (subquery.result()) {
+                    case EXISTS -> rows.next() != null;
+                    case COUNT -> count(rows);
+                    case COLLECT -> collect(rows, slot);
+                    case FIRST -> {
+                        List<@Nullable Object[]> first = rows.next();
+                        yield first == null ? null : first.getFirst()[slot];
+                    }
+                };
             }
-            for (int slot : edges) {
-                if (!(row[slot] instanceof EdgeRef edge)) {
-                    return null;
-                }
-                edgeRefs.add(edge);
-            }
-            return new PathRef(nodeRefs, edgeRefs);
         };
+    }
+
+    private static Long count(Rows rows) {
+        long count = 0;
+        for (List<@Nullable Object[]> batch = rows.next(); batch != null; batch = rows.next()) {
+            count += batch.size();
+        }
+        return count;
+    }
+
+    private List<@Nullable Object> collect(Rows rows, int slot) {
+        List<@Nullable Object> values = new ArrayList<>();
+        for (List<@Nullable Object[]> batch = rows.next(); batch != null; batch = rows.next()) {
+            for (@Nullable Object[] found : batch) {
+                memory.reserve(8 + MemorySize.of(found[slot]));
+                values.add(found[slot]);
+            }
+        }
+        return values;
     }
 }

@@ -4,6 +4,7 @@ import dev.sennit.query.analysis.Variable;
 import dev.sennit.query.value.EdgeRef;
 import dev.sennit.query.value.ElementLayout;
 import dev.sennit.query.value.ElementRef;
+import dev.sennit.query.value.PathRef;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,18 +31,32 @@ final class FetchRows implements Rows {
         Map<ElementLayout, List<ElementRef>> missing = new LinkedHashMap<>();
         for (@Nullable Object[] row : rows) {
             for (int slot : slots) {
-                if (row[slot] instanceof ElementRef element && isMissing(element)) {
-                    missing.computeIfAbsent(element.layout(), l -> new ArrayList<>())
-                            .add(element);
-                }
+                collect(row[slot], missing);
             }
         }
         missing.forEach(ElementLayout::load);
         return rows;
     }
 
+    private static void collect(@Nullable Object value, Map<ElementLayout, List<ElementRef>> missing) {
+        switch (value) {
+            case ElementRef element -> {
+                if (isMissing(element)) {
+                    missing.computeIfAbsent(element.layout(), l -> new ArrayList<>())
+                            .add(element);
+                }
+            }
+            case PathRef path -> {
+                path.nodes().forEach(node -> collect(node, missing));
+                path.edges().forEach(edge -> collect(edge, missing));
+            }
+            case List<?> list -> list.forEach(element -> collect(element, missing));
+            case null, default -> {}
+        }
+    }
+
     private static boolean isMissing(ElementRef element) {
-        return !element.isLoaded() || element instanceof EdgeRef edge && !edge.hasId();
+        return !element.isDeleted() && (!element.isLoaded() || element instanceof EdgeRef edge && !edge.hasId());
     }
 
     @Override

@@ -16,16 +16,22 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** The functions of one row. */
 final class FunctionCompiler {
     private final OpenTables tables;
     private final MemoryBudget memory;
+    private final Temporals temporals;
+    private final RandomGenerator random;
 
-    FunctionCompiler(OpenTables tables, MemoryBudget memory) {
+    FunctionCompiler(OpenTables tables, MemoryBudget memory, Surroundings surroundings) {
         this.tables = tables;
         this.memory = memory;
+        this.temporals = new Temporals(surroundings.now());
+        this.random = surroundings.random();
     }
 
     /** A function of arguments none of which is null. */
@@ -69,7 +75,7 @@ final class FunctionCompiler {
                 throw blame.error(
                         ErrorCode.TYPE_MISMATCH,
                         ErrorText.of(function.text() + " has no meaning for a "
-                                + values[0].getClass().getSimpleName()));
+                                + (count == 0 ? "call" : values[0].getClass().getSimpleName())));
             }
         };
     }
@@ -77,7 +83,7 @@ final class FunctionCompiler {
     private OnValues of(ScalarFunction function, Blame blame) {
         return switch (function) {
             case ID, ELEMENT_ID -> a -> ((ElementRef) a[0]).elementId();
-            case LABELS -> a -> ((NodeType) ((NodeRef) a[0]).type()).labels();
+            case LABELS -> a -> ((NodeType) present((NodeRef) a[0]).type()).labels();
             case TYPE -> a -> ((EdgeRef) a[0]).edgeType().label();
             case START_NODE -> a -> end((EdgeRef) a[0], true);
             case END_NODE -> a -> end((EdgeRef) a[0], false);
@@ -129,10 +135,43 @@ final class FunctionCompiler {
             case TO_INTEGER -> a -> Conversions.toInteger(a[0], blame);
             case TO_FLOAT -> a -> Conversions.toFloat(a[0]);
             case TO_BOOLEAN -> a -> Conversions.toBoolean(a[0]);
-            case DATE, DATETIME, DURATION, LOCAL_DATETIME, LOCAL_TIME, TIME ->
-                a -> Temporals.convert(function, a[0], blame);
+            case SIN -> a -> Math.sin(number(a[0]));
+            case COS -> a -> Math.cos(number(a[0]));
+            case TAN -> a -> Math.tan(number(a[0]));
+            case COT -> a -> 1 / Math.tan(number(a[0]));
+            case ASIN -> a -> Math.asin(number(a[0]));
+            case ACOS -> a -> Math.acos(number(a[0]));
+            case ATAN -> a -> Math.atan(number(a[0]));
+            case ATAN2 -> a -> Math.atan2(number(a[0]), number(a[1]));
+            case DEGREES -> a -> Math.toDegrees(number(a[0]));
+            case RADIANS -> a -> Math.toRadians(number(a[0]));
+            case HAVERSIN -> a -> (1 - Math.cos(number(a[0]))) / 2;
+            case PI -> a -> Math.PI;
+            case E -> a -> Math.E;
+            case RAND -> a -> random.nextDouble();
+            case RANDOM_UUID ->
+                a -> new UUID(random.nextLong() & ~0xF000L | 0x4000L, random.nextLong() & ~(3L << 62) | 1L << 63)
+                        .toString();
+            case VECTOR_COSINE -> a -> Vectors.cosine(Vectors.of(a[0], blame), Vectors.of(a[1], blame), blame);
+            case VECTOR_DOT -> a -> Vectors.dot(Vectors.of(a[0], blame), Vectors.of(a[1], blame), blame);
+            case VECTOR_EUCLIDEAN -> a -> Vectors.euclidean(Vectors.of(a[0], blame), Vectors.of(a[1], blame), blame);
+            case TIMESTAMP -> a -> temporals.timestamp();
+            case IS_EMPTY -> a -> a[0] instanceof Map<?, ?> map ? (Object) map.isEmpty() : (Object) (size(a[0]) == 0);
+            case CHAR_LENGTH, CHARACTER_LENGTH -> a -> size((String) a[0]);
             case COALESCE, EXISTS -> throw new IllegalStateException(function + " sees nulls");
+            default -> a -> temporals.call(function, a, blame);
         };
+    }
+
+    private static <T extends ElementRef> T present(T element) {
+        if (element.isDeleted()) {
+            throw Deleted.error(element);
+        }
+        return element;
+    }
+
+    private static double number(Object value) {
+        return ((Number) value).doubleValue();
     }
 
     private NodeRef end(EdgeRef edge, boolean source) {
@@ -149,7 +188,7 @@ final class FunctionCompiler {
             map.forEach((key, entry) -> properties.put((String) key, entry));
             return properties;
         }
-        ElementRef element = (ElementRef) value;
+        ElementRef element = present((ElementRef) value);
         element.type().properties().forEach(p -> {
             Object property = element.property(p.name());
             if (property != null) {

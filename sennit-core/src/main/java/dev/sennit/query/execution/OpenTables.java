@@ -2,28 +2,78 @@ package dev.sennit.query.execution;
 
 import dev.sennit.query.plan.Plan;
 import dev.sennit.query.value.ElementLayout;
+import dev.sennit.query.value.NodeRef;
 import dev.sennit.schema.ElementType;
+import dev.sennit.schema.GraphSchema;
+import dev.sennit.schema.NodeType;
 import dev.sennit.store.TableVersion;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** The tables an execution has opened, each once, and the layouts of what it reads of them. */
+/**
+ * The tables an execution has opened, each once, and the layouts of what it reads of them. After a change of the graph
+ * they are opened anew, once someone reads; nobody may be in the middle of reading then.
+ */
 final class OpenTables implements AutoCloseable {
-    private final GraphSource source;
     private final Plan plan;
     private final MemoryBudget memory;
     private final Cancellation cancellation;
+    private final Optional<GraphChanges> changes;
     private final Map<String, TableVersion> versions = new HashMap<>();
     private final Map<String, ElementLayout> layouts = new HashMap<>();
+    private final List<PropertyReader> readers = new ArrayList<>();
+    private GraphSource source;
+    private boolean stale;
 
-    OpenTables(GraphSource source, Plan plan, MemoryBudget memory, Cancellation cancellation) {
+    /** @param changes the graph if the plan changes it */
+    OpenTables(
+            GraphSource source,
+            Optional<GraphChanges> changes,
+            Plan plan,
+            MemoryBudget memory,
+            Cancellation cancellation) {
         this.source = source;
+        this.changes = changes;
         this.plan = plan;
         this.memory = memory;
         this.cancellation = cancellation;
     }
 
+    /** Whether elements that are not found may have been deleted meanwhile. */
+    boolean mayChange() {
+        return changes.isPresent();
+    }
+
+    GraphChanges changes() {
+        return changes.orElseThrow(() -> new IllegalStateException("a plan that only reads changes nothing"));
+    }
+
+    /** The graph has changed: what is read from now on is read anew. */
+    void markStale() {
+        if (!stale) {
+            stale = true;
+            readers.forEach(PropertyReader::forget);
+        }
+    }
+
+    private void refresh() {
+        if (stale) {
+            close();
+            source = changes().now();
+            stale = false;
+        }
+    }
+
+    AdjacencyCache adjacencies() {
+        refresh();
+        return source.adjacencies();
+    }
+
     TableVersion version(ElementType type) {
+        refresh();
         TableVersion known = versions.get(type.name());
         if (known != null) {
             return known;
@@ -39,6 +89,7 @@ final class OpenTables implements AutoCloseable {
             return known;
         }
         PropertyReader reader = new PropertyReader(this, type, plan.propertiesOf(type), memory, cancellation);
+        readers.add(reader);
         ElementLayout layout = new ElementLayout(type, plan.propertiesOf(type), reader);
         layouts.put(type.name(), layout);
         return layout;
@@ -51,6 +102,30 @@ final class OpenTables implements AutoCloseable {
                 : layout(source.schema()
                         .nodeType(name)
                         .orElseThrow(() -> new IllegalStateException("no node type " + name)));
+    }
+
+    ProcedureContext procedureContext() {
+        return new ProcedureContext() {
+            @Override
+            public GraphSchema schema() {
+                return source.schema();
+            }
+
+            @Override
+            public TableVersion table(NodeType type) {
+                return version(type);
+            }
+
+            @Override
+            public NodeRef node(NodeType type, String id, long rowAddress) {
+                return new NodeRef(layout(type), id, rowAddress);
+            }
+
+            @Override
+            public void checkCancelled() {
+                cancellation.check();
+            }
+        };
     }
 
     @Override

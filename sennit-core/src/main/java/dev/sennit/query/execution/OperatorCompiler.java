@@ -2,69 +2,242 @@ package dev.sennit.query.execution;
 
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.query.analysis.BoundExpression;
 import dev.sennit.query.analysis.BoundQuery;
+import dev.sennit.query.analysis.QueryErrors;
+import dev.sennit.query.analysis.Variable;
 import dev.sennit.query.plan.Operator;
+import dev.sennit.query.plan.Plan;
 import dev.sennit.query.value.Blame;
 import dev.sennit.query.value.ElementRef;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the operators of a plan into running ones. */
 final class OperatorCompiler {
+    private final Plan plan;
     private final OpenTables tables;
-    private final AdjacencyCache adjacencies;
     private final MemoryBudget memory;
     private final Cancellation cancellation;
+    private final Procedures procedures;
     private final ExpressionCompiler expressions;
+    private final Writes writes;
+    private final Map<Operator.Hop, EdgeLookup> lookups = new HashMap<>();
+    private final Optional<Profile> profile;
     private final int width;
 
     OperatorCompiler(
+            Plan plan,
             OpenTables tables,
-            AdjacencyCache adjacencies,
             MemoryBudget memory,
             Cancellation cancellation,
-            ExpressionCompiler expressions,
-            int width) {
+            Procedures procedures,
+            Surroundings surroundings,
+            Optional<Profile> profile,
+            QueryErrors errors) {
+        this.profile = profile;
+        this.plan = plan;
         this.tables = tables;
-        this.adjacencies = adjacencies;
         this.memory = memory;
         this.cancellation = cancellation;
-        this.expressions = expressions;
-        this.width = width;
+        this.procedures = procedures;
+        this.expressions = new ExpressionCompiler(errors, tables, memory, surroundings, this::subquery);
+        this.writes = new Writes(expressions, new ElementWriter(tables));
+        this.width = plan.width();
     }
 
-    Rows compile(Operator operator) {
+    /** The whole plan. */
+    Rows compile() {
+        return compile(plan.root(), new Outside(List.of(), new Object[width], memory));
+    }
+
+    /**
+     * What a plan within the plan is given.
+     *
+     * @param rows for which it runs
+     * @param blank a row as it is before any of its own variables has a value
+     * @param memory its part of the memory
+     */
+    private record Outside(
+            List<@Nullable Object[]> rows, @Nullable Object[] blank, MemoryBudget memory) {}
+
+    private Rows subquery(int id, @Nullable Object[] row) {
+        Operator subplan = plan.subplans().get(id);
+        if (subplan == null) {
+            throw new IllegalStateException("no plan for subquery " + id);
+        }
+        List<@Nullable Object[]> rows = new ArrayList<>(1);
+        rows.add(row.clone());
+        return within(subplan, rows, row);
+    }
+
+    /** A plan within the plan, which gives its memory back when it is closed. */
+    private Rows within(Operator operator, List<@Nullable Object[]> rows, @Nullable Object[] blank) {
+        MemoryBudget part = memory.part();
+        Rows inner = compile(operator, new Outside(rows, blank, part));
+        return new Rows() {
+            @Override
+            @Nullable
+            public List<@Nullable Object[]> next() {
+                return inner.next();
+            }
+
+            @Override
+            public void close() {
+                inner.close();
+                part.releaseAll();
+            }
+        };
+    }
+
+    /** Starts an inner plan for some rows; if it is only one, values of it survive an aggregation. */
+    private Function<List<@Nullable Object[]>, Rows> inner(Operator operator) {
+        return rows -> within(operator, rows, rows.getFirst().clone());
+    }
+
+    private EdgeLookup lookup(Operator.Hop hop) {
+        return lookups.computeIfAbsent(hop, h -> new EdgeLookup(tables, h, cancellation));
+    }
+
+    private Rows compile(Operator operator, Outside outside) {
+        Rows rows = plain(operator, outside);
+        return profile.isPresent() ? profile.get().measured(operator, rows, fragments(operator)) : rows;
+    }
+
+    /** Fragments of the tables that an operator scans. */
+    private OptionalLong fragments(Operator operator) {
+        return switch (operator) {
+            case Operator.NodeScan scan ->
+                OptionalLong.of(scan.tables().stream()
+                        .mapToLong(t -> tables.version(t.type()).fragments().size())
+                        .sum());
+            case Operator.EdgeScan scan ->
+                OptionalLong.of(scan.tables().stream()
+                        .mapToLong(t -> tables.version(t.type()).fragments().size())
+                        .sum());
+            default -> OptionalLong.empty();
+        };
+    }
+
+    private Rows plain(Operator operator, Outside outside) {
         return switch (operator) {
             case Operator.Unit ignored -> new UnitRows(width);
+            case Operator.Argument ignored -> new ArgumentRows(outside.rows());
             case Operator.NodeScan scan -> new NodeScanRows(scan, tables, cancellation, width);
             case Operator.EdgeScan scan -> new EdgeScanRows(scan, tables, cancellation, width);
+            case Operator.NodeSeek seek -> new NodeSeekRows(compile(seek.input(), outside), seek, tables, keys(seek));
             case Operator.Expand expand ->
-                new ExpandRows(compile(expand.input()), expand, tables, adjacencies, cancellation);
-            case Operator.EdgeEnds ends -> new EdgeEndsRows(compile(ends.input()), ends, tables);
-            case Operator.TypeFilter filter -> new FilterRows(compile(filter.input()), hasType(filter));
-            case Operator.Filter filter -> new FilterRows(compile(filter.input()), holds(filter.predicates()));
-            case Operator.Fetch fetch -> new FetchRows(compile(fetch.input()), fetch.elements());
+                new ExpandRows(compile(expand.input(), outside), expand, tables, this::lookup, cancellation);
+            case Operator.VarExpand expand -> varExpand(expand, outside);
+            case Operator.EdgeEnds ends -> new EdgeEndsRows(compile(ends.input(), outside), ends, tables);
+            case Operator.TypeFilter filter -> new FilterRows(compile(filter.input(), outside), hasType(filter));
+            case Operator.Filter filter -> new FilterRows(compile(filter.input(), outside), holds(filter.predicates()));
+            case Operator.Fetch fetch -> new FetchRows(compile(fetch.input(), outside), fetch.elements());
             case Operator.CartesianProduct product ->
-                new ProductRows(compile(product.left()), compile(product.right()), product, memory, cancellation);
+                new ProductRows(
+                        compile(product.left(), outside),
+                        compile(product.right(), outside),
+                        product,
+                        outside.memory(),
+                        cancellation);
+            case Operator.OptionalApply optional ->
+                new OptionalRows(compile(optional.input(), outside), inner(optional.inner()), optional);
+            case Operator.Apply apply ->
+                new ApplyRows(compile(apply.input(), outside), inner(apply.inner()), apply, outside.memory());
+            case Operator.Union union -> union(union, outside);
             case Operator.Unwind unwind ->
                 new UnwindRows(
-                        compile(unwind.input()),
+                        compile(unwind.input(), outside),
                         expressions.compile(unwind.list()),
                         unwind.variable().id(),
                         cancellation);
-            case Operator.Project project -> project(project);
-            case Operator.Aggregate aggregate -> aggregate(aggregate);
+            case Operator.Project project -> project(project, outside);
+            case Operator.Aggregate aggregate -> aggregate(aggregate, outside);
             case Operator.CountRows count -> new CountRows(count, tables, width);
             case Operator.Distinct distinct ->
-                new DistinctRows(compile(distinct.input()), distinct.variables(), memory);
-            case Operator.Sort sort -> sort(sort);
-            case Operator.Skip skip -> new SkipRows(compile(skip.input()), rowCount(skip.count(), "SKIP"));
-            case Operator.Limit limit -> new LimitRows(compile(limit.input()), rowCount(limit.count(), "LIMIT"));
+                new DistinctRows(compile(distinct.input(), outside), distinct.variables(), outside.memory());
+            case Operator.Sort sort -> sort(sort, outside);
+            case Operator.Skip skip -> new SkipRows(compile(skip.input(), outside), rowCount(skip.count(), "SKIP"));
+            case Operator.Limit limit ->
+                new LimitRows(
+                        compile(limit.input(), outside),
+                        rowCount(limit.count(), "LIMIT"),
+                        limit.input().all().anyMatch(OperatorCompiler::changes));
+            case Operator.Create create -> eager(create.input(), outside, writes.create(create.creation()));
+            case Operator.Assign assign -> eager(assign.input(), outside, writes.assign(assign.assignments()));
+            case Operator.Delete delete -> eager(delete.input(), outside, writes.delete(delete.deletion()));
+            case Operator.Merge merge -> eager(merge.input(), outside, writes.merge(merge, inner(merge.match())));
+            case Operator.CallProcedure call -> procedure(call, outside);
+            case Operator.Consume consume -> new ConsumeRows(compile(consume.input(), outside));
         };
+    }
+
+    private static boolean changes(Operator operator) {
+        return switch (operator) {
+            case Operator.Create ignored -> true;
+            case Operator.Assign ignored -> true;
+            case Operator.Delete ignored -> true;
+            case Operator.Merge ignored -> true;
+            default -> false;
+        };
+    }
+
+    private Rows eager(Operator input, Outside outside, UnaryOperator<List<@Nullable Object[]>> change) {
+        return new EagerRows(compile(input, outside), change, outside.memory());
+    }
+
+    private List<List<Evaluator>> keys(Operator.NodeSeek seek) {
+        return seek.tables().stream().map(t -> expressions.all(t.key())).toList();
+    }
+
+    private Rows varExpand(Operator.VarExpand expand, Outside outside) {
+        Rows input = compile(expand.input(), outside);
+        EdgeSteps steps = new EdgeSteps(expand.hops().stream().map(this::lookup).toList(), tables);
+        return expand.length().shortest().isPresent()
+                ? new ShortestPathRows(input, expand, steps, outside.memory(), cancellation)
+                : new VarExpandRows(input, expand, steps, cancellation);
+    }
+
+    private Rows union(Operator.Union union, Outside outside) {
+        return new UnionRows(
+                union.inputs().stream().map(i -> compile(i, copy(outside))).toList(),
+                union.columns().stream().map(OperatorCompiler::slots).toList(),
+                slots(union.outputs()));
+    }
+
+    /** Each part of a union has rows of its own to change. */
+    private static Outside copy(Outside outside) {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        outside.rows().forEach(row -> rows.add(row.clone()));
+        return new Outside(rows, outside.blank(), outside.memory());
+    }
+
+    private static int[] slots(List<Variable> variables) {
+        return variables.stream().mapToInt(Variable::id).toArray();
+    }
+
+    private Rows procedure(Operator.CallProcedure call, Outside outside) {
+        BoundQuery.CallProcedure step = call.call();
+        return new ProcedureRows(
+                compile(call.input(), outside),
+                step,
+                procedures.body(step.procedure()),
+                expressions.all(step.arguments()),
+                tables.procedureContext(),
+                step.arguments().isEmpty()
+                        ? (code, text) -> new InvalidArgumentException(text)
+                        : expressions.blame(step.arguments().getFirst().place()));
     }
 
     private static Predicate<@Nullable Object[]> hasType(Operator.TypeFilter filter) {
@@ -89,37 +262,40 @@ final class OperatorCompiler {
         };
     }
 
-    private Rows project(Operator.Project project) {
+    private Rows project(Operator.Project project, Outside outside) {
         return new ProjectRows(
-                compile(project.input()),
+                compile(project.input(), outside),
                 project.bindings().stream().mapToInt(b -> b.variable().id()).toArray(),
                 expressions.all(project.bindings().stream()
                         .map(BoundQuery.Binding::expression)
                         .toList()));
     }
 
-    private Rows aggregate(Operator.Aggregate aggregate) {
+    private Rows aggregate(Operator.Aggregate aggregate, Outside outside) {
         List<AggregateRows.Column> keys = aggregate.grouping().keys().stream()
                 .map(k -> new AggregateRows.Column(
                         expressions.compile(k.expression()), k.variable().id()))
                 .toList();
         List<AggregateRows.Aggregated> aggregates = aggregate.grouping().aggregates().stream()
-                .map(a -> aggregated(a.aggregation(), a.variable().id()))
+                .map(a -> aggregated(a.aggregation(), a.variable().id(), outside.memory()))
                 .toList();
-        return new AggregateRows(compile(aggregate.input()), keys, aggregates, width, memory);
+        return new AggregateRows(
+                compile(aggregate.input(), outside), keys, aggregates, outside.blank(), outside.memory());
     }
 
-    private AggregateRows.Aggregated aggregated(BoundExpression.Aggregation aggregation, int slot) {
+    private AggregateRows.Aggregated aggregated(BoundExpression.Aggregation aggregation, int slot, MemoryBudget kept) {
         Evaluator argument = aggregation.argument().map(expressions::compile).orElse(row -> null);
         boolean countsRows = aggregation.argument().isEmpty();
         Blame blame = expressions.blame(aggregation.place());
         return new AggregateRows.Aggregated(
                 argument,
                 slot,
-                () -> Accumulators.of(aggregation.function(), aggregation.distinct(), countsRows, memory, blame));
+                aggregation.parameter().map(expressions::compile).orElse(row -> null),
+                parameter -> Accumulators.of(
+                        aggregation.function(), aggregation.distinct(), countsRows, parameter, kept, blame));
     }
 
-    private Rows sort(Operator.Sort sort) {
+    private Rows sort(Operator.Sort sort, Outside outside) {
         boolean[] descending = new boolean[sort.keys().size()];
         for (int i = 0; i < descending.length; i++) {
             descending[i] = sort.keys().get(i).descending();
@@ -132,7 +308,7 @@ final class OperatorCompiler {
         }
         List<Evaluator> keys = expressions.all(
                 sort.keys().stream().map(BoundQuery.SortKey::expression).toList());
-        return new SortRows(compile(sort.input()), keys, descending, needed, memory);
+        return new SortRows(compile(sort.input(), outside), keys, descending, needed, outside.memory());
     }
 
     private long rowCount(BoundExpression count, String clause) {

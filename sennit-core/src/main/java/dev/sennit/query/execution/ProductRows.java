@@ -37,8 +37,19 @@ final class ProductRows implements Rows {
     @Override
     @Nullable
     public List<@Nullable Object[]> next() {
-        List<@Nullable Object[]> kept = rightRows == null ? keepRight() : rightRows;
-        rightRows = kept;
+        if (rightRows == null) {
+            // The left comes first: it may change what there is on the right.
+            List<@Nullable Object[]> first = left.next();
+            if (first == null) {
+                return null;
+            }
+            batch = first;
+            rightRows = keepRight();
+        }
+        List<@Nullable Object[]> kept = rightRows;
+        if (kept.isEmpty()) {
+            return null;
+        }
         List<@Nullable Object[]> rows = new ArrayList<>();
         while (true) {
             cancellation.check();
@@ -46,7 +57,7 @@ final class ProductRows implements Rows {
                 if (!rows.isEmpty()) {
                     return rows;
                 }
-                List<@Nullable Object[]> following = kept.isEmpty() ? null : left.next();
+                List<@Nullable Object[]> following = left.next();
                 if (following == null) {
                     return null;
                 }
@@ -80,8 +91,8 @@ final class ProductRows implements Rows {
 
     private void join(@Nullable Object[] leftRow, @Nullable Object[] rightRow, List<@Nullable Object[]> rows) {
         for (Operator.EdgePair pair : distinctEdges) {
-            Object edge = leftRow[pair.left().id()];
-            if (edge != null && edge.equals(rightRow[pair.right().id()])) {
+            if (TakenEdges.shared(
+                    leftRow[pair.left().id()], rightRow[pair.right().id()])) {
                 return;
             }
         }

@@ -62,6 +62,15 @@ final class PropertyReader implements ElementLayout.Loader {
         this.cancellation = cancellation;
     }
 
+    /** What was read may no longer be so. */
+    void forget() {
+        memory.release(knownBytes);
+        knownBytes = 0;
+        known.clear();
+        wholeTable = false;
+        asked = 0;
+    }
+
     @Override
     public void load(List<? extends ElementRef> references) {
         if (columns.size() == 1 && references.getFirst() instanceof NodeRef) {
@@ -89,6 +98,9 @@ final class PropertyReader implements ElementLayout.Loader {
         read(missing, waiting);
         for (ElementRef reference : missing) {
             if (!reference.isLoaded()) {
+                if (tables.mayChange()) {
+                    throw Deleted.error(reference);
+                }
                 throw StoreException.corruption(
                         ErrorText.of("the table of " + type.name() + " has no row for " + reference)
                                 .cause("an edge or a scan names it"),
@@ -105,15 +117,25 @@ final class PropertyReader implements ElementLayout.Loader {
         if (!wholeTable && many) {
             wholeTable = true;
             deliver(table.scan(ScanRequest.of(columns).withRowAddresses()), waiting);
-        } else if (missing.stream().allMatch(r -> r.address() != ElementRef.NO_ADDRESS)) {
-            long[] addresses = missing.stream().mapToLong(ElementRef::address).toArray();
+            return;
+        }
+        boolean addressed = missing.stream().allMatch(r -> r.address() != ElementRef.NO_ADDRESS);
+        List<ElementRef> byAddress = new ArrayList<>();
+        List<ElementRef> byId = new ArrayList<>();
+        for (ElementRef reference : missing) {
+            boolean take = isEdge() ? reference.address() != ElementRef.NO_ADDRESS : addressed;
+            (take ? byAddress : byId).add(reference);
+        }
+        if (!byAddress.isEmpty()) {
+            long[] addresses = byAddress.stream().mapToLong(ElementRef::address).toArray();
             deliver(table.take(addresses, columns), addresses, waiting);
-        } else {
+        }
+        if (!byId.isEmpty()) {
             ScanRequest request = ScanRequest.of(columns)
                     .where(new ScanFilter.In(
-                            TableLayout.ID, missing.stream().map(ElementRef::id).toList()))
+                            TableLayout.ID, byId.stream().map(ElementRef::id).toList()))
                     .withRowAddresses();
-            deliver(table.scan(missing.size() > MAX_INDEXED ? request.withoutIndex() : request), waiting);
+            deliver(table.scan(byId.size() > MAX_INDEXED ? request.withoutIndex() : request), waiting);
         }
     }
 
@@ -149,7 +171,13 @@ final class PropertyReader implements ElementLayout.Loader {
         Stored stored = new Stored(id, values);
         Object key = isEdge() ? (Object) address : id;
         keep(key, stored);
-        List<ElementRef> references = waiting.get(key);
+        give(waiting.get(key), stored, address);
+        if (isEdge()) {
+            give(waiting.get(id), stored, address);
+        }
+    }
+
+    private static void give(@Nullable List<ElementRef> references, Stored stored, long address) {
         if (references != null) {
             for (ElementRef reference : references) {
                 give(reference, stored);
@@ -177,7 +205,9 @@ final class PropertyReader implements ElementLayout.Loader {
     }
 
     private Object key(ElementRef reference) {
-        return reference instanceof EdgeRef edge ? (Object) edge.address() : reference.id();
+        return reference instanceof EdgeRef edge && edge.address() != ElementRef.NO_ADDRESS
+                ? (Object) edge.address()
+                : reference.id();
     }
 
     private static void give(ElementRef reference, Stored stored) {

@@ -60,6 +60,7 @@ final class ExpressionText {
             case BoundExpression.Reduction e ->
                 "reduce(" + e.accumulator() + " = " + of(e.initial()) + ", " + e.variable() + " IN " + of(e.list())
                         + " | " + of(e.step()) + ")";
+            case BoundExpression.Subquery e -> e.result().name() + " {...}";
             case BoundExpression.PathOf e -> "path(" + names(e.nodes()) + "; " + names(e.edges()) + ")";
         };
     }

@@ -19,6 +19,7 @@ final class FreeVariables {
                     free.addAll(path.nodes());
                     free.addAll(path.edges());
                 }
+                case BoundExpression.Subquery subquery -> free.addAll(subquery.free());
                 case BoundExpression.Comprehension comprehension -> inner.add(comprehension.variable());
                 case BoundExpression.Quantified quantified -> inner.add(quantified.variable());
                 case BoundExpression.Reduction reduction -> {

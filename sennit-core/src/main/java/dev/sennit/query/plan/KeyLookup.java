@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Finds conditions that name a node's key: the id follows from the key, so no other row needs to be looked at. */
 final class KeyLookup {
@@ -108,5 +109,75 @@ final class KeyLookup {
                 && property.key().equals(key)
                 && property.subject() instanceof BoundExpression.Reference reference
                 && reference.variable().equals(node);
+    }
+
+    /** Conditions that say, for each row, what a node's key is. */
+    record Sought(List<BoundExpression> key, List<BoundExpression> used) {}
+
+    /**
+     * Finds what a node's key equals, in terms of variables that are bound already.
+     *
+     * @param bound those variables
+     */
+    static Optional<Sought> seek(Variable node, NodeType type, List<BoundExpression> conditions, Set<Variable> bound) {
+        if (!type.isKeyed()
+                || !type.key().stream()
+                        .allMatch(k -> isExact(type.propertyType(k).orElseThrow()))) {
+            return Optional.empty();
+        }
+        List<BoundExpression> key = new ArrayList<>();
+        List<BoundExpression> used = new ArrayList<>();
+        for (String property : type.key()) {
+            Optional<BoundExpression> condition = conditions.stream()
+                    .filter(c -> equalInRow(node, property, c, bound).isPresent())
+                    .findFirst();
+            if (condition.isEmpty()) {
+                return Optional.empty();
+            }
+            used.add(condition.get());
+            key.add(equalInRow(node, property, condition.get(), bound).orElseThrow());
+        }
+        return Optional.of(new Sought(key, used));
+    }
+
+    private static Optional<BoundExpression> equalInRow(
+            Variable node, String property, BoundExpression condition, Set<Variable> bound) {
+        if (!(condition instanceof BoundExpression.Comparison comparison)
+                || comparison.operator() != ComparisonOperator.EQ) {
+            return Optional.empty();
+        }
+        BoundExpression value = isProperty(comparison.left(), node, property)
+                ? comparison.right()
+                : isProperty(comparison.right(), node, property) ? comparison.left() : null;
+        return value != null && bound.containsAll(FreeVariables.of(value)) ? Optional.of(value) : Optional.empty();
+    }
+
+    /** Whether a literal that {@link StoredLiteral} cannot bring to the type equals no value of it. */
+    private static boolean isExact(PropertyType type) {
+        return switch (type) {
+            case PropertyType.Scalar scalar ->
+                switch (scalar) {
+                    case STRING, INT8, INT16, INT32, INT64, DATE, LOCAL_DATETIME -> true;
+                    default -> false;
+                };
+            case PropertyType.Enumeration ignored -> true;
+            default -> false;
+        };
+    }
+
+    /** The {@code _id} of the node whose key has these values; empty if no node can. */
+    static Optional<String> id(NodeType type, List<@Nullable Object> values) {
+        List<Object> components = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            Object value = values.get(i);
+            Optional<Object> component = value == null
+                    ? Optional.empty()
+                    : StoredLiteral.of(type.propertyType(type.key().get(i)).orElseThrow(), value);
+            if (component.isEmpty()) {
+                return Optional.empty();
+            }
+            components.add(component.get());
+        }
+        return Optional.of(KeyText.of(components));
     }
 }

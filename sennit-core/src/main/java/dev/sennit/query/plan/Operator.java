@@ -2,6 +2,7 @@ package dev.sennit.query.plan;
 
 import dev.sennit.query.analysis.BoundExpression;
 import dev.sennit.query.analysis.BoundQuery;
+import dev.sennit.query.analysis.PatternGraph;
 import dev.sennit.query.analysis.Variable;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.NodeType;
@@ -9,6 +10,7 @@ import dev.sennit.store.ScanFilter;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** One operator of a plan: takes the rows of its inputs and makes rows. */
 public sealed interface Operator {
@@ -65,6 +67,43 @@ public sealed interface Operator {
     record NodeTable(NodeType type, Optional<List<String>> ids, Optional<ScanFilter> filter) {
         public NodeTable {
             ids = ids.map(List::copyOf);
+        }
+    }
+
+    /**
+     * For each row, the nodes whose keys have certain values there.
+     *
+     * @param load whether properties are read with them
+     */
+    record NodeSeek(Operator input, Variable node, List<SeekTable> tables, boolean load) implements Operator {
+        public NodeSeek {
+            tables = List.copyOf(tables);
+        }
+
+        @Override
+        public List<Operator> inputs() {
+            return List.of(input);
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return tables.stream().flatMap(t -> t.key().stream());
+        }
+    }
+
+    /**
+     * The part of a seek that looks into one node type.
+     *
+     * @param key what the key's properties equal, in the key's order
+     */
+    record SeekTable(NodeType type, List<BoundExpression> key) {
+        public SeekTable {
+            key = List.copyOf(key);
+        }
+
+        /** The {@code _id} of the node whose key has these values; empty if no node can. */
+        public Optional<String> id(List<@Nullable Object> values) {
+            return KeyLookup.id(type, values);
         }
     }
 
@@ -377,6 +416,214 @@ public sealed interface Operator {
         @Override
         public Stream<BoundExpression> expressions() {
             return Stream.of(count);
+        }
+    }
+
+    /** The row, or rows, for which a plan within the plan runs. */
+    record Argument() implements Operator {
+        @Override
+        public List<Operator> inputs() {
+            return List.of();
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return Stream.of();
+        }
+    }
+
+    /**
+     * For each row all rows of the inner plan, or if there are none the row itself with nulls.
+     *
+     * @param inner begins with {@link Argument}, and keeps the order of the rows it is given
+     * @param ordinal a slot of its own, to tell which row is whose
+     */
+    record OptionalApply(Operator input, Operator inner, List<Variable> introduced, Variable ordinal)
+            implements Operator {
+        public OptionalApply {
+            introduced = List.copyOf(introduced);
+        }
+
+        @Override
+        public List<Operator> inputs() {
+            return List.of(input, inner);
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return Stream.of();
+        }
+    }
+
+    /**
+     * For each row all rows of the inner plan with it.
+     *
+     * @param inner begins with {@link Argument}
+     * @param results variables that the inner plan adds; if there are none, the row itself comes once, whatever the
+     *     inner plan gives
+     * @param writes whether the inner plan changes the graph
+     */
+    record Apply(Operator input, Operator inner, List<Variable> results, boolean writes) implements Operator {
+        public Apply {
+            results = List.copyOf(results);
+        }
+
+        @Override
+        public List<Operator> inputs() {
+            return List.of(input, inner);
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return Stream.of();
+        }
+    }
+
+    /**
+     * The rows of one plan after the other.
+     *
+     * @param columns for each plan the variables that become the outputs
+     */
+    record Union(List<Operator> inputs, List<List<Variable>> columns, List<Variable> outputs) implements Operator {
+        public Union {
+            inputs = List.copyOf(inputs);
+            columns = columns.stream().map(List::copyOf).toList();
+            outputs = List.copyOf(outputs);
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return Stream.of();
+        }
+    }
+
+    /**
+     * For each row, one row per walk along several edges in a row, none of them twice.
+     *
+     * @param edges gets the list of edges
+     * @param hops tables and directions to look in
+     * @param into whether {@code to} is bound already and must be where the walk ends
+     * @param distinctFrom edges, or lists of edges, that the walk must not use
+     * @param backward whether the walk goes against the order in which the edges are listed
+     */
+    record VarExpand(
+            Operator input,
+            Variable from,
+            Variable edges,
+            Variable to,
+            List<Hop> hops,
+            PatternGraph.Length length,
+            boolean into,
+            List<Variable> distinctFrom,
+            boolean backward,
+            double estimatedRows)
+            implements Operator {
+        public VarExpand {
+            hops = List.copyOf(hops);
+            distinctFrom = List.copyOf(distinctFrom);
+        }
+
+        @Override
+        public List<Operator> inputs() {
+            return List.of(input);
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return Stream.of();
+        }
+    }
+
+    /** Creates nodes and edges for each row. */
+    record Create(Operator input, BoundQuery.Create creation) implements Operator {
+        @Override
+        public List<Operator> inputs() {
+            return List.of(input);
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return creation.expressions();
+        }
+    }
+
+    /**
+     * For each row all matches, or what is created in their place.
+     *
+     * @param match begins with {@link Argument}
+     * @param key of the only node of the pattern, if it has one: without a node of that key there is no match
+     */
+    record Merge(
+            Operator input, Operator match, BoundQuery.Merge merge, List<Variable> introduced, Optional<SeekTable> key)
+            implements Operator {
+        public Merge {
+            introduced = List.copyOf(introduced);
+        }
+
+        @Override
+        public List<Operator> inputs() {
+            return List.of(input, match);
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return merge.expressions();
+        }
+    }
+
+    /** Changes properties for each row. */
+    record Assign(Operator input, List<BoundQuery.Assignment> assignments) implements Operator {
+        public Assign {
+            assignments = List.copyOf(assignments);
+        }
+
+        @Override
+        public List<Operator> inputs() {
+            return List.of(input);
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return assignments.stream().flatMap(BoundQuery.Assignment::expressions);
+        }
+    }
+
+    /** Deletes elements for each row. */
+    record Delete(Operator input, BoundQuery.Delete deletion) implements Operator {
+        @Override
+        public List<Operator> inputs() {
+            return List.of(input);
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return deletion.expressions();
+        }
+    }
+
+    /** For each row the rows of a procedure. */
+    record CallProcedure(Operator input, BoundQuery.CallProcedure call) implements Operator {
+        @Override
+        public List<Operator> inputs() {
+            return List.of(input);
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return call.expressions();
+        }
+    }
+
+    /** Takes all rows and gives none: for what is done for its effects only. */
+    record Consume(Operator input) implements Operator {
+        @Override
+        public List<Operator> inputs() {
+            return List.of(input);
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return Stream.of();
         }
     }
 }

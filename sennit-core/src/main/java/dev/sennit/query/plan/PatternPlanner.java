@@ -19,6 +19,8 @@ import java.util.stream.Collectors;
  * that adds the fewest; parts that share no variable are multiplied.
  */
 final class PatternPlanner {
+    private static final int MAX_ESTIMATED_LENGTH = 4;
+
     private final Estimates estimates;
     private final PatternGraph pattern;
     private final Set<Variable> neededLater;
@@ -42,16 +44,58 @@ final class PatternPlanner {
         pattern.nodes().stream().filter(PatternNode::bound).forEach(n -> narrow(n, builder));
         applyOpen(builder);
         for (Component component : components()) {
+            seek(component, builder);
             boolean attached = component.nodes.stream().anyMatch(builder::isBound)
                     || component.edges.stream().anyMatch(e -> builder.isBound(e.variable()));
             if (attached) {
                 grow(component, builder);
             } else {
                 List<PatternEdge> before = List.copyOf(placed);
-                PlanBuilder part = best(component, PlanBuilder.start());
+                PlanBuilder part = best(component, builder.beside());
                 multiply(builder, part, before);
             }
             applyOpen(builder);
+        }
+    }
+
+    /** Applies what is left of the predicates, once the pattern's paths are bound too. */
+    void applyRest(PlanBuilder builder) {
+        applyOpen(builder);
+        if (!open.isEmpty()) {
+            throw new IllegalStateException(
+                    "a predicate uses what is never bound: " + ExpressionText.of(open.getFirst()));
+        }
+    }
+
+    /** Finds a node of the component by its key, if what is bound already says what that is. */
+    private void seek(Component component, PlanBuilder builder) {
+        if (component.nodes.stream().anyMatch(builder::isBound)
+                || component.edges.stream().anyMatch(e -> builder.isBound(e.variable()))
+                || builder.bound().isEmpty()) {
+            return;
+        }
+        for (Variable node : component.nodes) {
+            List<Operator.SeekTable> tables = new ArrayList<>();
+            Set<BoundExpression> used = new LinkedHashSet<>(open);
+            for (NodeType type : pattern.node(node).types()) {
+                Optional<KeyLookup.Sought> sought = KeyLookup.seek(node, type, open, builder.bound());
+                sought.ifPresent(s -> {
+                    tables.add(new Operator.SeekTable(type, s.key()));
+                    used.retainAll(s.used());
+                });
+            }
+            boolean ofRow = tables.stream()
+                    .flatMap(t -> t.key().stream())
+                    .anyMatch(k -> !FreeVariables.of(k).isEmpty());
+            if (ofRow && tables.size() == pattern.node(node).types().size()) {
+                open.removeAll(used);
+                boolean load = isNeeded(node);
+                tables.forEach(t -> builder.fetchFor(t.key()));
+                builder.set(new Operator.NodeSeek(builder.root(), node, tables, load), Math.max(builder.rows(), 0.5));
+                bind(node, load, builder);
+                applyOpen(builder);
+                return;
+            }
         }
     }
 
@@ -100,7 +144,9 @@ final class PatternPlanner {
         List<PatternEdge> bestPlaced = placedBefore;
         List<Start> starts = new ArrayList<>();
         component.nodes.forEach(n -> starts.add(new Start(Optional.of(n), Optional.empty())));
-        component.edges.forEach(e -> starts.add(new Start(Optional.empty(), Optional.of(e))));
+        component.edges.stream()
+                .filter(e -> e.length().isEmpty())
+                .forEach(e -> starts.add(new Start(Optional.empty(), Optional.of(e))));
         for (Start start : starts) {
             reset(openBefore, placedBefore);
             PlanBuilder candidate = empty.copy();
@@ -233,6 +279,9 @@ final class PatternPlanner {
         if (!from && !to) {
             return Double.POSITIVE_INFINITY;
         }
+        if (edge.length().isPresent()) {
+            return rowsAfterSeveral(edge, edge.length().get(), builder, from && to);
+        }
         Variable near = from ? edge.from() : edge.to();
         List<Operator.Hop> hops = hops(edge, near);
         List<NodeType> nearTypes = pattern.node(near).types();
@@ -243,6 +292,22 @@ final class PatternPlanner {
                     / Math.max(1, estimates.nodes(pattern.node(edge.other(near)).types()));
         }
         return rows;
+    }
+
+    /** Walks multiply with each edge; beyond a few it only matters that they are many. */
+    private double rowsAfterSeveral(
+            PatternEdge edge, PatternGraph.Length length, PlanBuilder builder, boolean bothBound) {
+        if (length.shortest().isPresent()) {
+            return builder.rows()
+                    * (bothBound ? 1 : estimates.nodes(pattern.node(edge.to()).types()));
+        }
+        Variable near = builder.isBound(edge.from()) ? edge.from() : edge.to();
+        double degree = Math.max(
+                1.1,
+                estimates.edges(hops(edge, near))
+                        / Math.max(1, estimates.nodes(pattern.node(near).types())));
+        double walks = Math.pow(degree, Math.min(length.most(), MAX_ESTIMATED_LENGTH));
+        return builder.rows() * (bothBound ? Math.max(1, walks * 0.01) : walks);
     }
 
     /** The part of those rows that the conditions decidable by then will leave. */
@@ -267,6 +332,26 @@ final class PatternPlanner {
                             hops(edge, edge.from()),
                             distinctFrom),
                     builder.rows());
+        } else if (edge.length().isPresent()) {
+            Variable near = builder.isBound(edge.from()) ? edge.from() : edge.to();
+            Variable far = edge.other(near);
+            builder.set(
+                    new Operator.VarExpand(
+                            builder.root(),
+                            near,
+                            edge.variable(),
+                            far,
+                            hops(edge, near),
+                            edge.length().get(),
+                            builder.isBound(far),
+                            distinctFrom,
+                            !near.equals(edge.left()),
+                            rows),
+                    Math.max(rows, 0.5));
+            if (!builder.isBound(far)) {
+                builder.bind(far);
+                narrow(pattern.node(far), builder);
+            }
         } else {
             Variable near = builder.isBound(edge.from()) ? edge.from() : edge.to();
             Variable far = edge.other(near);
@@ -301,6 +386,7 @@ final class PatternPlanner {
 
     /** The tables and directions in which the edge can be found from one of its ends. */
     private List<Operator.Hop> hops(PatternEdge edge, Variable near) {
+        boolean several = edge.length().isPresent();
         Set<String> nearTypes = names(near);
         Set<String> farTypes = names(edge.other(near));
         List<Operator.Hop> hops = new ArrayList<>();
@@ -308,7 +394,8 @@ final class PatternPlanner {
             for (boolean outgoing : new boolean[] {true, false}) {
                 Operator.Hop hop = new Operator.Hop(type, outgoing);
                 boolean direction = !edge.directed() || outgoing == near.equals(edge.from());
-                if (direction && nearTypes.contains(hop.near()) && farTypes.contains(hop.far())) {
+                boolean ends = several || nearTypes.contains(hop.near()) && farTypes.contains(hop.far());
+                if (direction && ends) {
                     hops.add(hop);
                 }
             }

@@ -4,8 +4,10 @@ import dev.sennit.query.analysis.BoundExpression;
 import dev.sennit.query.analysis.Variable;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** A plan while it grows: its topmost operator, and what rows hold there. */
@@ -14,20 +16,49 @@ final class PlanBuilder {
     private double rows;
     private final Set<Variable> bound;
     private final Set<Variable> loaded;
+    private final Set<Variable> outside;
+    private final Map<Operator, Double> estimates;
 
-    private PlanBuilder(Operator root, double rows, Set<Variable> bound, Set<Variable> loaded) {
+    private PlanBuilder(
+            Operator root,
+            double rows,
+            Set<Variable> bound,
+            Set<Variable> loaded,
+            Set<Variable> outside,
+            Map<Operator, Double> estimates) {
         this.root = root;
         this.rows = rows;
+        this.outside = Set.copyOf(outside);
+        this.estimates = estimates;
         this.bound = new LinkedHashSet<>(bound);
         this.loaded = new LinkedHashSet<>(loaded);
     }
 
     static PlanBuilder start() {
-        return new PlanBuilder(new Operator.Unit(), 1, Set.of(), Set.of());
+        return new PlanBuilder(new Operator.Unit(), 1, Set.of(), Set.of(), Set.of(), new IdentityHashMap<>());
+    }
+
+    /**
+     * The start of a plan within the plan, for one row of that.
+     *
+     * @param outside variables of the row, which stay bound throughout
+     */
+    PlanBuilder within(Set<Variable> outside, Set<Variable> loaded) {
+        return new PlanBuilder(new Operator.Argument(), 1, outside, loaded, outside, estimates);
+    }
+
+    /** The start of a plan beside this one. */
+    PlanBuilder beside() {
+        return new PlanBuilder(new Operator.Unit(), 1, Set.of(), Set.of(), Set.of(), estimates);
+    }
+
+    /** How many rows are expected of every operator that was ever part of the plan, by identity. */
+    Map<Operator, Double> estimates() {
+        return estimates;
     }
 
     PlanBuilder copy() {
-        return new PlanBuilder(root, rows, bound, loaded);
+        return new PlanBuilder(root, rows, bound, loaded, outside, estimates);
     }
 
     Operator root() {
@@ -42,6 +73,10 @@ final class PlanBuilder {
         return bound;
     }
 
+    Set<Variable> loaded() {
+        return loaded;
+    }
+
     boolean isBound(Variable variable) {
         return bound.contains(variable);
     }
@@ -53,6 +88,7 @@ final class PlanBuilder {
     void set(Operator operator, double newRows) {
         root = operator;
         rows = newRows;
+        estimates.put(operator, newRows);
     }
 
     void bind(Variable variable) {
@@ -61,6 +97,11 @@ final class PlanBuilder {
 
     void markLoaded(Variable variable) {
         loaded.add(variable);
+    }
+
+    /** After the graph has changed, what was read before is not what it is now. */
+    void forgetLoaded() {
+        loaded.clear();
     }
 
     /** Makes sure that the elements are read before the next operator. */
@@ -94,6 +135,7 @@ final class PlanBuilder {
     void keepOnly(Collection<Variable> variables) {
         bound.clear();
         bound.addAll(variables);
+        bound.addAll(outside);
         loaded.retainAll(bound);
     }
 

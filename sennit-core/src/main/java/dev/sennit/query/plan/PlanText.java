@@ -2,6 +2,7 @@ package dev.sennit.query.plan;
 
 import dev.sennit.query.analysis.BoundExpression;
 import dev.sennit.query.analysis.BoundQuery;
+import dev.sennit.query.analysis.PatternGraph;
 import dev.sennit.query.analysis.Variable;
 import java.util.Collection;
 import java.util.Locale;
@@ -23,7 +24,7 @@ final class PlanText {
         operator.inputs().forEach(input -> append(input, depth + 1, text));
     }
 
-    private static String line(Operator operator) {
+    static String line(Operator operator) {
         return switch (operator) {
             case Operator.Unit ignored -> "Unit";
             case Operator.NodeScan scan ->
@@ -34,6 +35,15 @@ final class PlanText {
                         + scan.node() + ": "
                         + join(scan.tables().stream().map(PlanText::table).toList())
                         + rows(scan.estimatedRows());
+            case Operator.NodeSeek seek ->
+                "NodeSeek " + seek.node() + ": "
+                        + join(seek.tables().stream()
+                                .map(t -> t.type().name() + " key ("
+                                        + t.key().stream()
+                                                .map(ExpressionText::of)
+                                                .collect(Collectors.joining(", "))
+                                        + ")")
+                                .toList());
             case Operator.EdgeScan scan ->
                 "EdgeScan (" + scan.from() + ")-[" + scan.edge() + "]-(" + scan.to() + "): "
                         + join(scan.tables().stream().map(PlanText::table).toList()) + rows(scan.estimatedRows());
@@ -73,8 +83,59 @@ final class PlanText {
             case Operator.Sort sort ->
                 (sort.limit().isPresent() ? "TopN " : "Sort ")
                         + sort.keys().stream().map(PlanText::key).collect(Collectors.joining(", "));
+            case Operator.Argument ignored -> "Argument";
+            case Operator.OptionalApply optional -> "Optional " + names(optional.introduced());
+            case Operator.Apply apply -> "Apply" + (apply.results().isEmpty() ? "" : " " + names(apply.results()));
+            case Operator.Union union -> "Union " + names(union.outputs());
+            case Operator.VarExpand expand ->
+                (expand.length().shortest().isPresent() ? "ShortestPaths (" : "VarExpand (") + expand.from() + ")-["
+                        + expand.edges() + "*" + length(expand.length()) + "]-(" + expand.to() + "): "
+                        + hops(expand.hops()) + rows(expand.estimatedRows());
+            case Operator.Create create ->
+                "Create "
+                        + join(Stream.concat(
+                                        create.creation().nodes().stream()
+                                                .map(n -> "(" + n.variable() + ":"
+                                                        + n.type().name() + ")"),
+                                        create.creation().edges().stream()
+                                                .map(e -> "(" + e.from() + ")-[" + e.variable() + ":"
+                                                        + e.types().getFirst().label() + "]->(" + e.to() + ")"))
+                                .toList());
+            case Operator.Merge merge -> "Merge " + names(merge.introduced());
+            case Operator.Assign assign ->
+                "Set "
+                        + join(assign.assignments().stream()
+                                .map(PlanText::assignment)
+                                .toList());
+            case Operator.Delete delete ->
+                (delete.deletion().detach() ? "DetachDelete " : "Delete ")
+                        + join(delete.deletion().targets().stream()
+                                .map(ExpressionText::of)
+                                .toList());
+            case Operator.CallProcedure call ->
+                "Call " + call.call().procedure().name() + "("
+                        + call.call().arguments().stream()
+                                .map(ExpressionText::of)
+                                .collect(Collectors.joining(", "))
+                        + ")";
+            case Operator.Consume ignored -> "Consume";
             case Operator.Skip skip -> "Skip " + ExpressionText.of(skip.count());
             case Operator.Limit limit -> "Limit " + ExpressionText.of(limit.count());
+        };
+    }
+
+    private static String length(PatternGraph.Length length) {
+        return length.least() + ".." + (length.most() == Integer.MAX_VALUE ? "" : length.most());
+    }
+
+    private static String assignment(BoundQuery.Assignment assignment) {
+        return switch (assignment) {
+            case BoundQuery.Assignment.OfProperty property ->
+                ExpressionText.of(property.target()) + "." + property.key() + " = "
+                        + ExpressionText.of(property.value());
+            case BoundQuery.Assignment.OfAll all ->
+                ExpressionText.of(all.target()) + (all.keepOthers() ? " += " : " = ") + ExpressionText.of(all.map());
+            case BoundQuery.Assignment.OfLabels labels -> labels.text();
         };
     }
 
@@ -110,6 +171,12 @@ final class PlanText {
 
     private static String join(Collection<String> parts) {
         return parts.isEmpty() ? "nothing" : String.join(", ", parts);
+    }
+
+    /** A line without the number of rows that some end with. */
+    static String withoutRows(String line) {
+        int about = line.lastIndexOf(" (about ");
+        return about < 0 ? line : line.substring(0, about);
     }
 
     private static String rows(double rows) {

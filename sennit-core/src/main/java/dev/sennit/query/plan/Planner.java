@@ -2,18 +2,24 @@ package dev.sennit.query.plan;
 
 import dev.sennit.query.analysis.BoundExpression;
 import dev.sennit.query.analysis.BoundQuery;
+import dev.sennit.query.analysis.PatternGraph;
 import dev.sennit.query.analysis.Variable;
 import dev.sennit.schema.GraphSchema;
+import dev.sennit.schema.NodeType;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Makes the plan of a query. */
+/** Makes the plan of a query. Used for one query; not thread-safe. */
 public final class Planner {
+    private final Map<Integer, Operator> subplans = new LinkedHashMap<>();
     private final Estimates estimates;
+    private int width;
     private final GraphSchema schema;
 
     public Planner(GraphSchema schema, Statistics statistics) {
@@ -23,11 +29,54 @@ public final class Planner {
 
     /** The plan of a query whose parameters have values. */
     public Plan plan(BoundQuery query) {
-        PlanBuilder builder = PlanBuilder.start();
-        for (int i = 0; i < query.steps().size(); i++) {
-            Set<Variable> later =
-                    neededBy(query.steps().subList(i + 1, query.steps().size()));
-            switch (query.steps().get(i)) {
+        width = query.variables();
+        PlanBuilder builder = query(query, PlanBuilder.start());
+        Operator root = query.columns().isEmpty() ? new Operator.Consume(builder.root()) : builder.root();
+        Stream<Operator> all =
+                Stream.concat(root.all(), subplans.values().stream().flatMap(Operator::all));
+        return new Plan(
+                root,
+                query.columns(),
+                width,
+                PropertyUse.properties(all.flatMap(Operator::expressions), schema),
+                subplans,
+                builder.estimates(),
+                query.writes());
+    }
+
+    /** Plans a query from where the builder is. */
+    private PlanBuilder query(BoundQuery query, PlanBuilder start) {
+        if (query.branches().size() == 1) {
+            steps(query.branches().getFirst().steps(), start);
+            return start;
+        }
+        List<Operator> inputs = new ArrayList<>();
+        List<List<Variable>> columns = new ArrayList<>();
+        double rows = 0;
+        for (BoundQuery.Branch branch : query.branches()) {
+            PlanBuilder part = start.copy();
+            steps(branch.steps(), part);
+            inputs.add(part.root());
+            columns.add(
+                    branch.columns().stream().map(BoundQuery.Column::variable).toList());
+            rows += part.rows();
+        }
+        List<Variable> outputs =
+                query.columns().stream().map(BoundQuery.Column::variable).toList();
+        start.set(new Operator.Union(inputs, columns, outputs), rows);
+        start.keepOnly(outputs);
+        if (query.distinct()) {
+            start.set(new Operator.Distinct(start.root(), outputs), rows);
+        }
+        return start;
+    }
+
+    private void steps(List<BoundQuery.Step> steps, PlanBuilder builder) {
+        for (int i = 0; i < steps.size(); i++) {
+            BoundQuery.Step step = steps.get(i);
+            step.expressions().forEach(e -> planSubqueries(e, builder));
+            Set<Variable> later = neededBy(steps.subList(i + 1, steps.size()));
+            switch (step) {
                 case BoundQuery.Match match -> match(match, builder, later);
                 case BoundQuery.Unwind unwind -> {
                     builder.fetchFor(List.of(unwind.list()));
@@ -36,21 +85,120 @@ public final class Planner {
                     builder.bind(unwind.variable());
                 }
                 case BoundQuery.Project project -> project(project, builder);
+                case BoundQuery.Filter filter ->
+                    builder.filter(filter.predicates(), estimates.selectivity(filter.predicates()));
+                case BoundQuery.CallSubquery call -> callSubquery(call, builder);
+                case BoundQuery.CallProcedure call -> {
+                    builder.fetchFor(call.arguments());
+                    builder.set(new Operator.CallProcedure(builder.root(), call), builder.rows() * 10);
+                    call.yields().forEach(y -> builder.bind(y.variable()));
+                }
+                case BoundQuery.Create create -> {
+                    builder.fetchFor(create.expressions().toList());
+                    builder.set(new Operator.Create(builder.root(), create), builder.rows());
+                    builder.forgetLoaded();
+                    create.nodes().forEach(n -> builder.bind(n.variable()));
+                    create.edges().forEach(e -> builder.bind(e.variable()));
+                    bindPaths(create.paths(), builder);
+                }
+                case BoundQuery.Merge merge -> merge(merge, builder);
+                case BoundQuery.Assign assign -> {
+                    builder.fetchFor(assign.expressions().toList());
+                    builder.set(new Operator.Assign(builder.root(), assign.assignments()), builder.rows());
+                    builder.forgetLoaded();
+                }
+                case BoundQuery.Delete delete -> {
+                    builder.set(new Operator.Delete(builder.root(), delete), builder.rows());
+                    builder.forgetLoaded();
+                }
             }
         }
-        return new Plan(
-                builder.root(),
-                query.columns(),
-                query.variables(),
-                PropertyUse.properties(builder.root().all().flatMap(Operator::expressions), schema));
+    }
+
+    /** Plans the queries within an expression. */
+    private void planSubqueries(BoundExpression expression, PlanBuilder builder) {
+        expression.all().forEach(e -> {
+            if (e instanceof BoundExpression.Subquery subquery && !subplans.containsKey(subquery.id())) {
+                PlanBuilder inner = builder.within(subquery.free(), Set.of());
+                subplans.put(subquery.id(), query(subquery.query(), inner).root());
+            }
+        });
     }
 
     private void match(BoundQuery.Match match, PlanBuilder builder, Set<Variable> later) {
-        new PatternPlanner(match, estimates, later).plan(builder);
-        if (!match.paths().isEmpty()) {
-            builder.set(new Operator.Project(builder.root(), match.paths()), builder.rows());
-            match.paths().forEach(p -> builder.bind(p.variable()));
+        if (!match.optional()) {
+            pattern(match, builder, later);
+            return;
         }
+        Set<Variable> before = Set.copyOf(builder.bound());
+        PlanBuilder inner = builder.within(before, builder.loaded());
+        pattern(match, inner, later);
+        List<Variable> introduced =
+                inner.bound().stream().filter(v -> !before.contains(v)).toList();
+        builder.set(
+                new Operator.OptionalApply(builder.root(), inner.root(), introduced, new Variable(width++, " ordinal")),
+                Math.max(builder.rows(), builder.rows() * inner.rows()));
+        introduced.forEach(builder::bind);
+    }
+
+    private void pattern(BoundQuery.Match match, PlanBuilder builder, Set<Variable> later) {
+        PatternPlanner planner = new PatternPlanner(match, estimates, later);
+        planner.plan(builder);
+        bindPaths(match.paths(), builder);
+        planner.applyRest(builder);
+    }
+
+    private static void bindPaths(List<BoundQuery.Binding> paths, PlanBuilder builder) {
+        if (!paths.isEmpty()) {
+            builder.set(new Operator.Project(builder.root(), paths), builder.rows());
+            paths.forEach(p -> builder.bind(p.variable()));
+        }
+    }
+
+    private void callSubquery(BoundQuery.CallSubquery call, PlanBuilder builder) {
+        PlanBuilder inner = query(call.query(), builder.within(call.free(), Set.of()));
+        List<Variable> results =
+                call.query().columns().stream().map(BoundQuery.Column::variable).toList();
+        builder.set(
+                new Operator.Apply(builder.root(), inner.root(), results, call.writes()),
+                builder.rows() * Math.max(1, inner.rows()));
+        if (call.writes()) {
+            builder.forgetLoaded();
+        }
+        results.forEach(builder::bind);
+    }
+
+    private void merge(BoundQuery.Merge merge, PlanBuilder builder) {
+        Set<Variable> before = Set.copyOf(builder.bound());
+        PlanBuilder inner = builder.within(before, Set.of());
+        pattern(merge.match(), inner, Set.of());
+        List<Variable> introduced =
+                inner.bound().stream().filter(v -> !before.contains(v)).toList();
+        tablesOf(merge, before).forEach(t -> builder.fetchFor(t.key()));
+        builder.set(
+                new Operator.Merge(
+                        builder.root(),
+                        inner.root(),
+                        merge,
+                        introduced,
+                        tablesOf(merge, before).findFirst()),
+                builder.rows());
+        builder.forgetLoaded();
+        introduced.forEach(builder::bind);
+    }
+
+    /** Where to look for the key of the only node of a pattern, if it has one type and the pattern says the whole key. */
+    private static Stream<Operator.SeekTable> tablesOf(BoundQuery.Merge merge, Set<Variable> bound) {
+        List<PatternGraph.PatternNode> nodes = merge.match().pattern().nodes();
+        if (nodes.size() != 1
+                || nodes.getFirst().types().size() != 1
+                || nodes.getFirst().bound()) {
+            return Stream.of();
+        }
+        NodeType type = nodes.getFirst().types().getFirst();
+        return KeyLookup.seek(nodes.getFirst().variable(), type, merge.match().predicates(), bound)
+                .map(s -> new Operator.SeekTable(type, s.key()))
+                .stream();
     }
 
     private void project(BoundQuery.Project project, PlanBuilder builder) {
@@ -71,8 +219,8 @@ public final class Planner {
         order(project, builder);
         project.skip().ifPresent(s -> builder.set(new Operator.Skip(builder.root(), s), builder.rows()));
         project.limit().ifPresent(l -> builder.set(new Operator.Limit(builder.root(), l), builder.rows()));
-        builder.keepOnly(outputs);
         project.where().ifPresent(where -> builder.filter(List.of(where), 0.5));
+        builder.keepOnly(outputs);
     }
 
     private static boolean isItself(BoundQuery.Binding binding) {
@@ -123,26 +271,7 @@ public final class Planner {
     /** The elements whose properties the steps read. */
     private static Set<Variable> neededBy(List<BoundQuery.Step> steps) {
         Set<Variable> needed = new LinkedHashSet<>();
-        steps.stream().flatMap(Planner::expressions).forEach(e -> needed.addAll(PropertyUse.elements(e)));
+        steps.stream().flatMap(BoundQuery.Step::expressions).forEach(e -> needed.addAll(PropertyUse.elements(e)));
         return needed;
-    }
-
-    private static Stream<BoundExpression> expressions(BoundQuery.Step step) {
-        return switch (step) {
-            case BoundQuery.Match match -> match.predicates().stream();
-            case BoundQuery.Unwind unwind -> Stream.of(unwind.list());
-            case BoundQuery.Project project -> {
-                Stream<BoundExpression> grouped = project.grouping().stream()
-                        .flatMap(g -> Stream.concat(
-                                g.keys().stream().map(BoundQuery.Binding::expression),
-                                g.aggregates().stream().map(BoundQuery.Aggregate::aggregation)));
-                Stream<BoundExpression> others = Stream.of(
-                                project.outputs().stream().map(BoundQuery.Binding::expression),
-                                project.order().stream().map(BoundQuery.SortKey::expression),
-                                project.where().stream())
-                        .flatMap(s -> s);
-                yield Stream.concat(grouped, others);
-            }
-        };
     }
 }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +23,38 @@ final class PropertyUse {
     /** Variables whose element must be read from its table to evaluate the expression. */
     static Set<Variable> elements(BoundExpression expression) {
         Set<Variable> elements = new LinkedHashSet<>();
+        Map<Variable, Variable> listed = new LinkedHashMap<>();
         expression.all().forEach(e -> {
+            listOf(e).ifPresent(each -> listed.put(each.variable(), each.list()));
             BoundExpression subject = subject(e);
             if (subject instanceof BoundExpression.Reference reference) {
-                elements.add(reference.variable());
+                elements.add(listed.getOrDefault(reference.variable(), reference.variable()));
             }
         });
         return elements;
+    }
+
+    /** A variable that takes the elements of a variable's list one by one. */
+    private record Each(Variable variable, Variable list) {}
+
+    private static Optional<Each> listOf(BoundExpression expression) {
+        return switch (expression) {
+            case BoundExpression.Comprehension e -> each(e.variable(), e.list());
+            case BoundExpression.Quantified e -> each(e.variable(), e.list());
+            case BoundExpression.Reduction e -> each(e.variable(), e.list());
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Each> each(Variable variable, BoundExpression list) {
+        return switch (list) {
+            case BoundExpression.Reference reference -> Optional.of(new Each(variable, reference.variable()));
+            case BoundExpression.Call call
+            when (call.function() == ScalarFunction.NODES || call.function() == ScalarFunction.RELATIONSHIPS)
+                    && call.arguments().getFirst() instanceof BoundExpression.Reference path ->
+                Optional.of(new Each(variable, path.variable()));
+            default -> Optional.empty();
+        };
     }
 
     /** Variables that must be read from their tables to put values in order: edges, whose ids are not in the row. */
@@ -49,8 +75,18 @@ final class PropertyUse {
             case BoundExpression.Call call
             when readsAll(call.function()) || readsEdgeId(call) ->
                 call.arguments().getFirst();
+            case BoundExpression.ElementAt at when mayBeElement(at.subject()) -> at.subject();
             default -> null;
         };
+    }
+
+    private static boolean mayBeElement(BoundExpression expression) {
+        return expression.type().mayBe(Kind.NODE) || expression.type().mayBe(Kind.EDGE);
+    }
+
+    private static boolean readsAll(BoundExpression expression) {
+        return expression instanceof BoundExpression.Call call && readsAll(call.function())
+                || expression instanceof BoundExpression.ElementAt at && mayBeElement(at.subject());
     }
 
     private static boolean readsAll(ScalarFunction function) {
@@ -71,8 +107,8 @@ final class PropertyUse {
                         .filter(t -> t.property(property.key()).isPresent())
                         .forEach(t -> used.computeIfAbsent(t.name(), n -> new LinkedHashSet<>())
                                 .add(property.key()));
-            } else if (expression instanceof BoundExpression.Call call && readsAll(call.function())) {
-                possible(call.arguments().getFirst(), schema)
+            } else if (readsAll(expression)) {
+                possible(expression.parts().findFirst().orElseThrow(), schema)
                         .forEach(t -> t.properties()
                                 .forEach(p -> used.computeIfAbsent(t.name(), n -> new LinkedHashSet<>())
                                         .add(p.name())));

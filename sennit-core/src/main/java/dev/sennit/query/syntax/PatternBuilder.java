@@ -115,17 +115,7 @@ final class PatternBuilder {
             OptionalInt exactly = bound(rule.exactly);
             return new Pattern.Range(exactly, exactly);
         }
-        Pattern.Range range = new Pattern.Range(bound(rule.least), bound(rule.most));
-        if (range.least().isPresent()
-                && range.most().isPresent()
-                && range.least().getAsInt() > range.most().getAsInt()) {
-            throw source.syntaxError(
-                    ErrorText.of("the range takes at least " + range.least().getAsInt() + " and at most "
-                                    + range.most().getAsInt() + " edges")
-                            .remedy("write the smaller number first"),
-                    source.position(rule));
-        }
-        return range;
+        return new Pattern.Range(bound(rule.least), bound(rule.most));
     }
 
     private OptionalInt bound(@Nullable Token token) {

@@ -3,6 +3,8 @@ package dev.sennit.query.syntax;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.LimitException;
+import dev.sennit.query.ast.Clause;
+import dev.sennit.query.ast.Expression;
 import dev.sennit.query.ast.Statement;
 import org.antlr.v4.runtime.BailErrorStrategy;
 import org.antlr.v4.runtime.CharStreams;
@@ -45,6 +47,26 @@ public final class QueryParser {
                     source.position(tokens.get(0)));
         }
         return new StatementBuilder(source, limits.maxDepth()).build(parse(tokens, source));
+    }
+
+    /**
+     * Parses a text that is one expression.
+     *
+     * @throws dev.sennit.model.InvalidTextException as {@link #parse(String)} does; places are within the text
+     */
+    public Expression expression(String text) {
+        Statement statement = parse("RETURN " + text);
+        if (statement.query().unions().isEmpty()
+                && statement.query().first().clauses().getFirst() instanceof Clause.Return returned
+                && returned.projection().items().size() == 1
+                && returned.projection().items().getFirst().alias().isEmpty()
+                && returned.projection().order().isEmpty()
+                && returned.projection().limit().isEmpty()
+                && returned.projection().skip().isEmpty()) {
+            return returned.projection().items().getFirst().expression();
+        }
+        SourceText source = new SourceText(text);
+        throw source.syntaxError(ErrorText.of("'" + text + "' is no expression"), source.position(0));
     }
 
     /** Tries the fast prediction first; only if it fails, the complete one decides whether there is an error. */

@@ -92,20 +92,9 @@ final class StatementBuilder {
         }
     }
 
+    /** A subquery that writes is still read after, like any other. */
     private static boolean isWrite(Clause clause) {
-        return switch (clause) {
-            case Clause.Create ignored -> true;
-            case Clause.Merge ignored -> true;
-            case Clause.Set ignored -> true;
-            case Clause.Remove ignored -> true;
-            case Clause.Delete ignored -> true;
-            case Clause.Match ignored -> false;
-            case Clause.Unwind ignored -> false;
-            case Clause.With ignored -> false;
-            case Clause.Return ignored -> false;
-            case Clause.CallSubquery ignored -> false;
-            case Clause.CallProcedure ignored -> false;
-        };
+        return clause.writes() && !(clause instanceof Clause.CallSubquery);
     }
 
     /** The first word of a clause, which is what errors about the clause as a whole point at. */

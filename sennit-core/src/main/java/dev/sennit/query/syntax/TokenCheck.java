@@ -78,6 +78,13 @@ final class TokenCheck {
                     "WITH",
                     "RETURN",
                     "UNWIND",
+                    "CREATE",
+                    "MERGE",
+                    "SET",
+                    "REMOVE",
+                    "DELETE",
+                    "CALL",
+                    "UNION",
                     "WHEN",
                     "THEN",
                     "ELSE" -> {

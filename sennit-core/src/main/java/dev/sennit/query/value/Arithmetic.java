@@ -1,10 +1,14 @@
 package dev.sennit.query.value;
 
+import dev.sennit.model.CalendarDuration;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.query.temporal.Durations;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +48,10 @@ public final class Arithmetic {
         if (left instanceof String && isText(right) || right instanceof String && isText(left)) {
             return text(left) + text(right);
         }
+        Object moved = temporal("+", left, right);
+        if (moved != null) {
+            return moved;
+        }
         return numbers("+", left, right, Double::sum, (a, b) -> a.add(b, DECIMAL));
     }
 
@@ -75,6 +83,10 @@ public final class Arithmetic {
             }
             return difference;
         }
+        Object moved = temporal("-", left, right);
+        if (moved != null) {
+            return moved;
+        }
         return numbers("-", left, right, (a, b) -> a - b, (a, b) -> a.subtract(b, DECIMAL));
     }
 
@@ -91,6 +103,10 @@ public final class Arithmetic {
             }
             return low;
         }
+        Object scaled = temporal("*", left, right);
+        if (scaled != null) {
+            return scaled;
+        }
         return numbers("*", left, right, (a, b) -> a * b, (a, b) -> a.multiply(b, DECIMAL));
     }
 
@@ -105,6 +121,10 @@ public final class Arithmetic {
                 throw overflow(a, "/", b);
             }
             return a / b;
+        }
+        Object scaled = temporal("/", left, right);
+        if (scaled != null) {
+            return scaled;
         }
         return numbers("/", left, right, (a, b) -> a / b, (a, b) -> {
             requireNonZero(b.signum() == 0, a, "/");
@@ -127,6 +147,47 @@ public final class Arithmetic {
                     requireNonZero(b.signum() == 0, a, "%");
                     return a.remainder(b, DECIMAL);
                 });
+    }
+
+    /** Computing with points in time and durations, null if that is not what the operator does with these values. */
+    @Nullable
+    private Object temporal(String operator, Object left, Object right) {
+        try {
+            return switch (operator) {
+                case "+" ->
+                    left instanceof CalendarDuration a && right instanceof CalendarDuration b
+                            ? Durations.plus(a, b)
+                            : left instanceof Temporal time && right instanceof CalendarDuration by
+                                    ? Durations.plus(time, by)
+                                    : left instanceof CalendarDuration by && right instanceof Temporal time
+                                            ? Durations.plus(time, by)
+                                            : null;
+                case "-" ->
+                    left instanceof CalendarDuration a && right instanceof CalendarDuration b
+                            ? Durations.plus(a, Durations.negate(b))
+                            : left instanceof Temporal time && right instanceof CalendarDuration by
+                                    ? Durations.plus(time, Durations.negate(by))
+                                    : null;
+                case "*" ->
+                    left instanceof CalendarDuration a && Numbers.isNumber(right)
+                            ? Durations.multiply(a, factor(right))
+                            : right instanceof CalendarDuration b && Numbers.isNumber(left)
+                                    ? Durations.multiply(b, factor(left))
+                                    : null;
+                default ->
+                    left instanceof CalendarDuration a && Numbers.isNumber(right)
+                            ? Durations.divide(a, factor(right))
+                            : null;
+            };
+        } catch (DateTimeException | ArithmeticException outOfRange) {
+            throw blame.error(
+                    ErrorCode.VALUE_OUT_OF_RANGE,
+                    ErrorText.of(left + " " + operator + " " + right + " is out of range"));
+        }
+    }
+
+    private static BigDecimal factor(Object number) {
+        return number instanceof Double floating ? BigDecimal.valueOf(floating) : decimal(number);
     }
 
     /** {@code ^}, always a floating-point number. */

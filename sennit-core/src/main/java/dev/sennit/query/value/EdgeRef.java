@@ -4,7 +4,10 @@ import dev.sennit.schema.EdgeType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An edge in a row. Within one version of a table an edge's row address is its identity, and costs no reading. */
+/**
+ * An edge in a row. Within one version of a table an edge's row address is its identity, and costs no reading; an edge
+ * without an address has its id.
+ */
 public final class EdgeRef extends ElementRef {
     private final String source;
     private final String destination;
@@ -60,16 +63,22 @@ public final class EdgeRef extends ElementRef {
         id = newId;
     }
 
+    /** By address where both have one; otherwise by id. */
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof EdgeRef edge
-                && edge.address == address
-                && edge.type().name().equals(type().name());
+        if (!(other instanceof EdgeRef edge) || !edge.type().name().equals(type().name())) {
+            return false;
+        }
+        if (address != NO_ADDRESS && edge.address != NO_ADDRESS) {
+            return edge.address == address;
+        }
+        return source.equals(edge.source) && destination.equals(edge.destination) && id().equals(edge.id());
     }
 
     @Override
     public int hashCode() {
-        return Long.hashCode(address) * 31 + type().name().hashCode();
+        return (source.hashCode() * 31 + destination.hashCode()) * 31
+                + type().name().hashCode();
     }
 
     @Override

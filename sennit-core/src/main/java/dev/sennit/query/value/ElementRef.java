@@ -14,6 +14,7 @@ public abstract sealed class ElementRef permits NodeRef, EdgeRef {
 
     private final ElementLayout layout;
     private Object @Nullable [] values;
+    private boolean deleted;
 
     ElementRef(ElementLayout layout) {
         this.layout = layout;
@@ -55,6 +56,20 @@ public abstract sealed class ElementRef permits NodeRef, EdgeRef {
 
     public final void setValues(@Nullable Object[] newValues) {
         values = newValues;
+    }
+
+    /** Values that were read are not what they are now. */
+    public final void forgetValues() {
+        values = null;
+    }
+
+    /** Whether the statement that holds the reference has deleted the element. */
+    public final boolean isDeleted() {
+        return deleted;
+    }
+
+    public final void markDeleted() {
+        deleted = true;
     }
 
     /** The value of a property, null if its type has none of that name. */

@@ -1,0 +1,312 @@
+package dev.sennit.query.execution;
+
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.UnsupportedException;
+import dev.sennit.query.analysis.BoundExpression;
+import dev.sennit.query.analysis.BoundQuery;
+import dev.sennit.query.analysis.Variable;
+import dev.sennit.query.plan.Operator;
+import dev.sennit.query.value.Blame;
+import dev.sennit.query.value.EdgeRef;
+import dev.sennit.query.value.ElementRef;
+import dev.sennit.query.value.NodeRef;
+import dev.sennit.query.value.PathRef;
+import dev.sennit.schema.NodeType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The clauses that write, as changes of all their rows at once. */
+final class Writes {
+    private final ExpressionCompiler expressions;
+    private final ElementWriter writer;
+
+    Writes(ExpressionCompiler expressions, ElementWriter writer) {
+        this.expressions = expressions;
+        this.writer = writer;
+    }
+
+    /** What is done to one row. */
+    private interface RowChange extends BiConsumer<@Nullable Object[], ElementPool> {}
+
+    UnaryOperator<List<@Nullable Object[]>> create(BoundQuery.Create create) {
+        RowChange change = creation(create);
+        return rows -> forEach(rows, change);
+    }
+
+    private static List<@Nullable Object[]> forEach(List<@Nullable Object[]> rows, RowChange change) {
+        ElementPool pool = new ElementPool();
+        pool.adopt(rows);
+        rows.forEach(row -> change.accept(row, pool));
+        return rows;
+    }
+
+    private RowChange creation(BoundQuery.Create create) {
+        List<RowChange> changes = new ArrayList<>();
+        for (BoundQuery.NewNode node : create.nodes()) {
+            PropertyMap properties = properties(node.properties());
+            int slot = node.variable().id();
+            changes.add((row, pool) -> row[slot] = pool.node(writer.create(node.type(), properties.of(row))));
+        }
+        for (BoundQuery.NewEdge edge : create.edges()) {
+            PropertyMap properties = properties(edge.properties());
+            Blame blame = expressions.blame(edge.place());
+            int slot = edge.variable().id();
+            int from = edge.from().id();
+            int to = edge.to().id();
+            changes.add((row, pool) ->
+                    row[slot] = pool.edge(writer.create(edge.types(), row[from], row[to], properties.of(row), blame)));
+        }
+        for (BoundQuery.Binding path : create.paths()) {
+            Evaluator evaluator = expressions.compile(path.expression());
+            int slot = path.variable().id();
+            changes.add((row, pool) -> row[slot] = evaluator.evaluate(row));
+        }
+        return (row, pool) -> changes.forEach(c -> c.accept(row, pool));
+    }
+
+    /** The properties a map expression gives to what is created: those that are null are absent. */
+    @FunctionalInterface
+    private interface PropertyMap {
+        Map<String, @Nullable Object> of(@Nullable Object[] row);
+    }
+
+    private PropertyMap properties(Optional<BoundExpression> map) {
+        if (map.isEmpty()) {
+            return row -> Map.of();
+        }
+        Evaluator evaluator = expressions.compile(map.get());
+        Blame blame = expressions.blame(map.get().place());
+        return row -> {
+            Map<String, @Nullable Object> properties = map(evaluator.evaluate(row), blame);
+            properties.values().removeIf(value -> value == null);
+            return properties;
+        };
+    }
+
+    private static Map<String, @Nullable Object> map(@Nullable Object value, Blame blame) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        switch (value) {
+            case null -> {}
+            case Map<?, ?> entries -> entries.forEach((k, v) -> map.put((String) k, v));
+            default -> throw blame.error(ErrorCode.TYPE_MISMATCH, ErrorText.of("properties need a MAP"));
+        }
+        return map;
+    }
+
+    UnaryOperator<List<@Nullable Object[]>> assign(List<BoundQuery.Assignment> assignments) {
+        RowChange change = assignment(assignments);
+        return rows -> forEach(rows, change);
+    }
+
+    private RowChange assignment(List<BoundQuery.Assignment> assignments) {
+        List<RowChange> changes = assignments.stream().map(this::assignment).toList();
+        return (row, pool) -> changes.forEach(c -> c.accept(row, pool));
+    }
+
+    private RowChange assignment(BoundQuery.Assignment assignment) {
+        Evaluator target = expressions.compile(assignment.target());
+        Blame blame = expressions.blame(assignment.target().place());
+        return switch (assignment) {
+            case BoundQuery.Assignment.OfProperty property -> {
+                Evaluator value = expressions.compile(property.value());
+                yield (row, pool) -> {
+                    ElementRef element = element(target.evaluate(row), pool, blame);
+                    if (element != null) {
+                        Map<String, @Nullable Object> one = new LinkedHashMap<>();
+                        one.put(property.key(), value.evaluate(row));
+                        writer.set(element, one);
+                    }
+                };
+            }
+            case BoundQuery.Assignment.OfAll all -> {
+                Evaluator map = expressions.compile(all.map());
+                Blame mapBlame = expressions.blame(all.map().place());
+                yield (row, pool) -> {
+                    ElementRef element = element(target.evaluate(row), pool, blame);
+                    if (element != null) {
+                        Map<String, @Nullable Object> values = map(map.evaluate(row), mapBlame);
+                        if (all.keepOthers()) {
+                            writer.set(element, values);
+                        } else {
+                            writer.replace(element, values);
+                        }
+                    }
+                };
+            }
+            case BoundQuery.Assignment.OfLabels labels ->
+                (row, pool) -> {
+                    ElementRef element = element(target.evaluate(row), pool, blame);
+                    if (element != null && !labels.fitting().contains((NodeType) element.type())) {
+                        throw labelChange(labels, element);
+                    }
+                };
+        };
+    }
+
+    private static UnsupportedException labelChange(BoundQuery.Assignment.OfLabels labels, ElementRef element) {
+        return new UnsupportedException(ErrorText.of(labels.text() + " would change the labels of a "
+                        + element.type().name())
+                .cause("a node has one type for life, and its labels are the type's")
+                .remedy("create a node of the other type, and delete this one")
+                .detail("construct", "a change of labels"));
+    }
+
+    @Nullable
+    private static ElementRef element(@Nullable Object value, ElementPool pool, Blame blame) {
+        return switch (value) {
+            case null -> null;
+            case NodeRef node -> pool.node(node);
+            case EdgeRef edge -> pool.edge(edge);
+            default ->
+                throw blame.error(
+                        ErrorCode.TYPE_MISMATCH, ErrorText.of("only a NODE or an EDGE has properties that can be set"));
+        };
+    }
+
+    /** Edges go before nodes, so that a node whose edges all go may go with them. */
+    UnaryOperator<List<@Nullable Object[]>> delete(BoundQuery.Delete delete) {
+        List<Evaluator> targets = expressions.all(delete.targets());
+        List<Blame> blames =
+                delete.targets().stream().map(t -> expressions.blame(t.place())).toList();
+        return rows -> {
+            ElementPool pool = new ElementPool();
+            pool.adopt(rows);
+            Set<ElementRef> edges = new LinkedHashSet<>();
+            Set<ElementRef> nodes = new LinkedHashSet<>();
+            for (@Nullable Object[] row : rows) {
+                for (int i = 0; i < targets.size(); i++) {
+                    collect(pool.adopt(targets.get(i).evaluate(row)), edges, nodes, blames.get(i));
+                }
+            }
+            edges.forEach(edge -> writer.delete(edge, false));
+            nodes.forEach(node -> writer.delete(node, delete.detach()));
+            return rows;
+        };
+    }
+
+    private static void collect(@Nullable Object value, Set<ElementRef> edges, Set<ElementRef> nodes, Blame blame) {
+        switch (value) {
+            case null -> {}
+            case NodeRef node -> nodes.add(node);
+            case EdgeRef edge -> edges.add(edge);
+            case PathRef path -> {
+                edges.addAll(path.edges());
+                nodes.addAll(path.nodes());
+            }
+            default ->
+                throw blame.error(ErrorCode.TYPE_MISMATCH, ErrorText.of("DELETE needs a NODE, an EDGE or a PATH"));
+        }
+    }
+
+    /** @param match starts the search for matches of one row */
+    UnaryOperator<List<@Nullable Object[]>> merge(
+            Operator.Merge operator, Function<List<@Nullable Object[]>, Rows> match) {
+        BoundQuery.Merge merge = operator.merge();
+        RowChange create = creation(merge.create());
+        RowChange onCreate = assignment(merge.onCreate());
+        RowChange onMatch = assignment(merge.onMatch());
+        RowChange paths = creation(
+                new BoundQuery.Create(List.of(), List.of(), merge.match().paths()));
+        RowChange check = refuseNulls(merge.create());
+        int[] introduced = operator.introduced().stream().mapToInt(Variable::id).toArray();
+        return rows -> {
+            ElementPool pool = new ElementPool();
+            pool.adopt(rows);
+            List<@Nullable Object[]> merged = new ArrayList<>();
+            Predicate<@Nullable Object[]> absent = absent(operator, rows);
+            for (@Nullable Object[] row : rows) {
+                check.accept(row, pool);
+                List<@Nullable Object[]> found = absent.test(row) ? List.<@Nullable Object[]>of() : matches(row, match);
+                if (found.isEmpty()) {
+                    @Nullable Object[] created = row.clone();
+                    create.accept(created, pool);
+                    paths.accept(created, pool);
+                    onCreate.accept(created, pool);
+                    merged.add(created);
+                    continue;
+                }
+                for (@Nullable Object[] matching : found) {
+                    @Nullable Object[] joined = row.clone();
+                    for (int slot : introduced) {
+                        joined[slot] = matching[slot];
+                    }
+                    List<@Nullable Object[]> one = new ArrayList<>();
+                    one.add(joined);
+                    pool.adopt(one);
+                    onMatch.accept(joined, pool);
+                    merged.add(joined);
+                }
+            }
+            return merged;
+        };
+    }
+
+    /**
+     * Whether it is certain that a row has no match: there is no node of the key. All keys are looked up together, before
+     * the first row; what is created since then is asked for one by one.
+     */
+    private Predicate<@Nullable Object[]> absent(Operator.Merge operator, List<@Nullable Object[]> rows) {
+        if (operator.key().isEmpty()) {
+            return row -> false;
+        }
+        Operator.SeekTable table = operator.key().get();
+        List<Evaluator> key = expressions.all(table.key());
+        List<String> ids = new ArrayList<>();
+        rows.forEach(row -> id(table, key, row).ifPresent(ids::add));
+        writer.lookUp(table.type(), ids);
+        return row ->
+                id(table, key, row).map(id -> !writer.exists(table.type(), id)).orElse(true);
+    }
+
+    private static Optional<String> id(Operator.SeekTable table, List<Evaluator> key, @Nullable Object[] row) {
+        return table.id(key.stream().<@Nullable Object>map(e -> e.evaluate(row)).toList());
+    }
+
+    private static List<@Nullable Object[]> matches(
+            @Nullable Object[] row, Function<List<@Nullable Object[]>, Rows> match) {
+        List<@Nullable Object[]> one = new ArrayList<>();
+        one.add(row.clone());
+        List<@Nullable Object[]> found = new ArrayList<>();
+        try (Rows rows = match.apply(one)) {
+            for (List<@Nullable Object[]> batch = rows.next(); batch != null; batch = rows.next()) {
+                found.addAll(batch);
+            }
+        }
+        return found;
+    }
+
+    /** What is merged by a property that is null would never be found again. */
+    private RowChange refuseNulls(BoundQuery.Create create) {
+        List<RowChange> checks = new ArrayList<>();
+        List<Optional<BoundExpression>> maps = new ArrayList<>();
+        create.nodes().forEach(n -> maps.add(n.properties()));
+        create.edges().forEach(e -> maps.add(e.properties()));
+        for (Optional<BoundExpression> map : maps) {
+            if (map.isPresent()) {
+                Evaluator evaluator = expressions.compile(map.get());
+                Blame blame = expressions.blame(map.get().place());
+                checks.add((row, pool) -> map(evaluator.evaluate(row), blame).forEach((key, value) -> {
+                    if (value == null) {
+                        throw blame.error(
+                                ErrorCode.TYPE_MISMATCH,
+                                ErrorText.of("MERGE by '" + key + "', which is null")
+                                        .cause("nothing equals null, so it would be created each time")
+                                        .remedy("leave it out of the pattern, and set it with SET"));
+                    }
+                }));
+            }
+        }
+        return (row, pool) -> checks.forEach(c -> c.accept(row, pool));
+    }
+}

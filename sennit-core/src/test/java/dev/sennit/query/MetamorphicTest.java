@@ -1,0 +1,152 @@
+package dev.sennit.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.InvalidTextException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Random queries that must have the same answer, because of what their clauses mean: whatever the answer is. The seed and
+ * the queries are in the message.
+ */
+class MetamorphicTest {
+    private static final int GRAPHS = 25;
+    private static final int QUERIES = 8;
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {11, 12, 20261130})
+    void aConditionItsNegationAndItsAbsencePartitionTheRows(long seed) {
+        check(seed, asked -> {
+            RandomQueries.Pieces p = asked.pieces;
+            String where = " WITH * WHERE ";
+            String c = "(" + p.condition() + ")";
+            String returned = " RETURN " + p.columns();
+            List<String> all = asked.ask(p.match() + returned);
+            List<String> parts = new ArrayList<>();
+            for (String part : List.of(c, "NOT " + c, c + " IS NULL")) {
+                parts.addAll(asked.ask(p.match() + where + part + returned));
+            }
+            asked.same(all, parts.stream().sorted().toList(), "partition by " + c);
+            asked.same(
+                    all,
+                    asked.ask(p.match() + where + c + returned + " UNION ALL " + p.match() + where + "NOT " + c
+                            + returned + " UNION ALL " + p.match() + where + c + " IS NULL" + returned),
+                    "partition by " + c + " with UNION ALL");
+            asked.same(
+                    asked.ask(p.match() + " WHERE " + c + returned),
+                    asked.ask(p.match() + where + c + returned),
+                    "WHERE before or after WITH *: " + c);
+            asked.same(
+                    asked.ask(p.match() + " WHERE " + c + returned),
+                    asked.ask(p.match() + " WHERE " + c + " AND (" + c + " OR NOT " + c + " OR " + c + " IS NULL)"
+                            + returned),
+                    "a condition that is always true beside " + c);
+        });
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {21, 22, 20261130})
+    void optionalMatchesSubqueriesAndPatternsAgree(long seed) {
+        check(seed, asked -> {
+            RandomQueries.Pieces p = asked.pieces;
+            String node = p.node();
+            String returned = " RETURN " + p.columns();
+            String hop = "(" + node + ")-[x]->(y)";
+            List<String> matched = asked.ask(p.match() + " MATCH " + hop + returned + ", x, y");
+            List<String> optional = asked.ask(p.match() + " OPTIONAL MATCH " + hop + returned + ", x, y");
+            List<String> without =
+                    asked.ask(p.match() + " WHERE NOT EXISTS { " + hop + " }" + returned + ", null AS x, null AS y");
+            asked.same(
+                    optional,
+                    Stream.concat(matched.stream(), without.stream()).sorted().toList(),
+                    "OPTIONAL MATCH");
+            asked.same(
+                    asked.ask(p.match() + " WHERE EXISTS { " + hop + " }" + returned),
+                    asked.ask(p.match() + " WHERE (" + node + ")-->()" + returned),
+                    "EXISTS and a pattern");
+            asked.same(
+                    asked.ask(p.match() + returned + ", COUNT { " + hop + " } AS n"),
+                    asked.ask(p.match() + returned + ", size([" + hop + " | y]) AS n"),
+                    "COUNT and a pattern comprehension");
+            asked.same(
+                    matched,
+                    asked.ask(
+                            p.match() + " CALL (" + node + ") { MATCH " + hop + " RETURN x, y }" + returned + ", x, y"),
+                    "MATCH and CALL");
+        });
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {31, 32, 20261130})
+    void walksOfVariableLengthAreWalksOfEachLength(long seed) {
+        check(seed, asked -> {
+            RandomQueries.Pieces p = asked.pieces;
+            String node = p.node();
+            String match = "MATCH (" + node + ":Any)";
+            List<String> upToTwo = asked.ask(match + " MATCH (" + node + ")-[es*0..2]->(y) RETURN " + node + ", es, y");
+            List<String> each = new ArrayList<>();
+            each.addAll(
+                    asked.ask(match + " WITH " + node + ", [] AS es, " + node + " AS y RETURN " + node + ", es, y"));
+            each.addAll(asked.ask(match + " MATCH (" + node + ")-[a]->(y) RETURN " + node + ", [a] AS es, y"));
+            each.addAll(
+                    asked.ask(match + " MATCH (" + node + ")-[a]->()-[b]->(y) RETURN " + node + ", [a, b] AS es, y"));
+            asked.same(upToTwo, each.stream().sorted().toList(), "*0..2");
+            asked.same(
+                    asked.ask(match + " MATCH q = (" + node + ")-[*1..3]-(y) RETURN " + node
+                            + ", y, min(length(q)) AS n"),
+                    asked.ask(match + " MATCH q = shortestPath((" + node + ")-[*1..3]-(y)) RETURN " + node
+                            + ", y, length(q) AS n UNION ALL " + match + " MATCH r = (" + node + ")-[*1..3]-("
+                            + node + ") RETURN " + node + ", " + node + " AS y, min(length(r)) AS n"),
+                    "shortestPath and the shortest path");
+        });
+    }
+
+    /** One graph, asked in several ways that must not matter: adjacency read or not, batches of any size. */
+    private record Asked(MemoryGraph graph, RandomQueries.Pieces pieces, String where) {
+        List<String> ask(String text) {
+            return Answer.of(graph, text, Map.of()).exactLines();
+        }
+
+        void same(List<String> left, List<String> right, String why) {
+            assertThat(right).as("%s, %s: %s", where, pieces, why).isEqualTo(left);
+        }
+    }
+
+    private static void check(long seed, Consumer<Asked> relations) {
+        int asked = 0;
+        for (int g = 0; g < GRAPHS; g++) {
+            RandomQueries random = new RandomQueries(seed * 1_000 + g);
+            MemoryGraph graph = random.graph();
+            if (g % 2 == 0) {
+                graph.warm();
+            }
+            for (int q = 0; q < QUERIES; q++) {
+                RandomQueries.Pieces pieces = random.pieces();
+                String where = "seed " + seed + ", graph " + g;
+                Optional<ErrorCode> refused = relate(new Asked(graph, pieces, where), relations);
+                refused.ifPresent(code -> assertThat(code)
+                        .as("%s, %s", where, pieces)
+                        .isIn(ErrorCode.IMPOSSIBLE_PATTERN, ErrorCode.UNKNOWN_NAME));
+                asked += refused.isEmpty() ? 1 : 0;
+            }
+        }
+        assertThat(asked).as("queries the schema allows").isGreaterThan(GRAPHS * QUERIES / 3);
+    }
+
+    private static Optional<ErrorCode> relate(Asked asked, Consumer<Asked> relations) {
+        try {
+            relations.accept(asked);
+            return Optional.empty();
+        } catch (InvalidTextException impossible) {
+            return Optional.of(impossible.code());
+        }
+    }
+}
