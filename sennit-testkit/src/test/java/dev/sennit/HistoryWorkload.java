@@ -71,12 +71,14 @@ final class HistoryWorkload {
     /** Runs one transaction and records what became of it; returns whether it made a commit. */
     boolean runOne() {
         List<Operation> intended = operations();
+        boolean byStatements = random.nextInt(4) == 0;
         HistoryRecorder.Running recording = recorder.begin(client, intended);
         running = Optional.of(recording);
         try {
             TransactionResult<?> result = branch.write(WriteOptions.DEFAULT.attempts(50), tx -> {
                 done = new ArrayList<>();
-                intended.forEach(operation -> done.add(carryOut(tx, operation)));
+                intended.forEach(
+                        operation -> done.add(byStatements ? execute(tx, operation) : carryOut(tx, operation)));
                 return done;
             });
             running.ifPresent(mine -> mine.acknowledged(
@@ -156,6 +158,38 @@ final class HistoryWorkload {
             case Operation.ReadRegister ignored ->
                 Operation.readRegister(key, tx.find(node).map(found ->
                         (Long) found.properties().get("v")));
+        };
+    }
+
+    /** The same with statements. */
+    private static Operation execute(Transaction tx, Operation operation) {
+        String key = operation.key();
+        String node = (key.startsWith("L") ? "(n:List" : "(n:Register") + key.charAt(1) + " {k: $k})";
+        return switch (operation) {
+            case Operation.Append append -> {
+                tx.execute(
+                                "MERGE " + node + " ON CREATE SET n.items = [$v] ON MATCH SET n.items = n.items + $v",
+                                Map.of("k", key, "v", append.element()))
+                        .close();
+                yield append;
+            }
+            case Operation.ReadList ignored -> {
+                try (Result result = tx.execute("MATCH " + node + " RETURN n.items AS items", Map.of("k", key))) {
+                    yield Operation.readList(
+                            key, result.hasNext() ? longs(result.next().get("items")) : List.of());
+                }
+            }
+            case Operation.Write write -> {
+                tx.execute("MERGE " + node + " SET n.v = $v", Map.of("k", key, "v", write.value()))
+                        .close();
+                yield write;
+            }
+            case Operation.ReadRegister ignored -> {
+                try (Result result = tx.execute("MATCH " + node + " RETURN n.v AS v", Map.of("k", key))) {
+                    yield Operation.readRegister(
+                            key, result.hasNext() ? Optional.of(result.next().getLong("v")) : Optional.empty());
+                }
+            }
         };
     }
 

@@ -117,21 +117,21 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
             case MUTATION ->
                 List.of(
                         new WriterScenario(
-                                "one row",
+                                "statement of one row",
                                 kind,
                                 WriterScenario::base,
-                                (graph, dir) -> graph.main().write(tx -> tx.create("City", Map.of("name", "Oslo")))),
+                                (graph, dir) -> graph.main().execute("CREATE (:City {name: 'Oslo'})")),
                         new WriterScenario(
-                                "changes and deletions in many tables",
+                                "statement with changes and deletions in many tables",
                                 kind,
                                 WriterScenario::base,
-                                (graph, dir) -> graph.main().write(tx -> {
-                                    tx.detachDelete(tx.node("Person", "Bob"));
-                                    NodeId ann = tx.node("Person", "Ann");
-                                    tx.set(ann, Map.of("age", 77));
-                                    NodeId oslo = tx.upsert("City", Map.of("name", "Oslo"));
-                                    return tx.create("LIVES", ann, oslo, Map.of());
-                                })),
+                                (graph, dir) -> graph.main().execute("""
+                                        MATCH (bob:Person {name: 'Bob'}), (ann:Person {name: 'Ann'})
+                                        DETACH DELETE bob
+                                        SET ann.age = 77
+                                        MERGE (oslo:City {name: 'Oslo'})
+                                        CREATE (ann)-[:LIVES]->(oslo)
+                                        """)),
                         new WriterScenario(
                                 "one row that folds the tail",
                                 kind,
