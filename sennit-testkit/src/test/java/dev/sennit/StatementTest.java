@@ -232,6 +232,32 @@ class StatementTest {
     }
 
     @Test
+    void aTransactionWithAStatementThatFailed_failsToo() {
+        CommitInfo before = graph.main().snapshot().commit();
+        assertThatThrownBy(() -> graph.main().write(tx -> {
+                    tx.create("Firm", Map.of("name", "X"));
+                    try {
+                        tx.execute("UNWIND [2, 1, 0] AS i CREATE (:Firm {name: toString(6 / i)})");
+                    } catch (InvalidTextException ignored) {
+                        // Two firms have been created by now.
+                    }
+                    return null;
+                }))
+                .isInstanceOfSatisfying(
+                        InvalidTextException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DIVISION_BY_ZERO));
+        assertThat(graph.main().snapshot().commit()).isEqualTo(before);
+        graph.main().write(tx -> {
+            try {
+                tx.execute("CREATE (:Frim {name: 'X'})");
+            } catch (InvalidTextException ignored) {
+                // Nothing of it has run.
+            }
+            return tx.create("Firm", Map.of("name", "X"));
+        });
+        assertThat(rows("MATCH (f:Firm) RETURN f.name AS n")).containsExactly("{n=X}");
+    }
+
+    @Test
     void aLostRaceExecutesTheStatementAgain() {
         AtomicInteger attempts = new AtomicInteger();
         graph.main().write(tx -> {

@@ -5,6 +5,7 @@ import dev.sennit.model.Element;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.LimitException;
+import dev.sennit.query.PreparedQuery;
 import dev.sennit.query.QueryCursor;
 import dev.sennit.query.QueryEngine;
 import dev.sennit.query.execution.AdjacencyCache;
@@ -43,6 +44,9 @@ public final class Mutation implements GraphChanges, AutoCloseable {
     private final Map<String, Set<String>> detached = new LinkedHashMap<>();
     private final List<QueryCursor> cursors = new ArrayList<>();
     private int elements;
+
+    @Nullable
+    private RuntimeException failedStatement;
 
     Mutation(GraphState base, WriterResources resources, QueryEngine queries, AdjacencyCache adjacencies) {
         this.base = base;
@@ -166,12 +170,22 @@ public final class Mutation implements GraphChanges, AutoCloseable {
     }
 
     /**
-     * Runs a statement that may change the graph; all its changes are made before this returns.
+     * Runs a statement that may change the graph; all its changes are made before this returns. If it fails, the mutation
+     * can only fail too.
      *
      * @return a cursor that the mutation closes at its end, if nobody does before
      */
     public QueryCursor execute(String text, Map<String, ?> parameters, QueryLimits limits) {
-        return opened(queries.prepare(text, base.schema().declared()).execute(this, parameters, limits));
+        PreparedQuery statement = queries.prepare(text, base.schema().declared());
+        try {
+            return opened(statement.execute(this, parameters, limits));
+        } catch (RuntimeException failed) {
+            // Some of its changes may have been made, and none of them may be published.
+            if (statement.writes() && failedStatement == null) {
+                failedStatement = failed;
+            }
+            throw failed;
+        }
     }
 
     private QueryCursor opened(QueryCursor cursor) {
@@ -193,6 +207,9 @@ public final class Mutation implements GraphChanges, AutoCloseable {
 
     /** The changes, by type in the order of the schema, once everything noted is carried out. */
     List<PendingType> finish() {
+        if (failedStatement != null) {
+            throw failedStatement;
+        }
         detach();
         List<PendingType> finished = new ArrayList<>();
         base.schema().declared().types().forEach(type -> {

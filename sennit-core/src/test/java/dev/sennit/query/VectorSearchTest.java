@@ -55,7 +55,7 @@ class VectorSearchTest {
     }
 
     /** The ids of the nearest, with the language or any. */
-    private List<String> nearest(float[] query, int k, String lang, Comparator<Integer> farther) {
+    private List<String> nearest(int k, String lang, Comparator<Integer> farther) {
         List<Integer> ids = new ArrayList<>();
         for (int i = 0; i < DOCS; i++) {
             if (i % 10 != 9 && (lang.isEmpty() || lang.equals(i % 3 == 0 ? "en" : "nl"))) {
@@ -89,10 +89,10 @@ class VectorSearchTest {
         for (int k : List.of(1, 7, 500)) {
             assertThat(ask(call.formatted(""), Map.of("q", query, "k", k)))
                     .as("k = %d", k)
-                    .isEqualTo(nearest(query, k, "", farther));
+                    .isEqualTo(nearest(k, "", farther));
             assertThat(ask(call.formatted(", where: 'lang = \"en\"'"), Map.of("q", query, "k", k)))
                     .as("k = %d, only en: the condition comes before the ranking", k)
-                    .isEqualTo(nearest(query, k, "en", farther));
+                    .isEqualTo(nearest(k, "en", farther));
         }
     }
 
