@@ -46,6 +46,7 @@ class LanceUseTest {
             "CreateIndex$Builder.withRemovedIndices",
             "CreateIndex.builder",
             "DataFile(String, int[], int[], int, int, Long, Integer)",
+            "DataFile.getColumnIndices",
             "DataFile.getFields",
             "DataFile.getFileSizeBytes",
             "DataFile.getPath",
