@@ -46,6 +46,9 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
     /** The schema after a change that no table hears of. */
     private static final String LABELLED_SCHEMA = SCHEMA.replace("NODE City", "NODE City : Place");
 
+    /** The tag of the commit that is reverted: whoever starts again after another write still means this one. */
+    private static final String WRONG = "wrong";
+
     /** Types of the schema, each with a table. */
     static final int TABLES = 4;
 
@@ -199,29 +202,33 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
                         new WriterScenario(
                                 "revert the newest commit",
                                 kind,
-                                WriterScenario::changed,
-                                (graph, dir) -> graph.main().revert("main")),
+                                (graph, dir) -> {
+                                    changed(graph, dir);
+                                    graph.createTag(WRONG, "main");
+                                },
+                                (graph, dir) -> graph.main().revert(WRONG)),
                         new WriterScenario(
                                 "revert below later changes",
                                 kind,
                                 (graph, dir) -> {
                                     changed(graph, dir);
+                                    graph.createTag(WRONG, "main");
                                     graph.main().write(tx -> {
                                         tx.set(tx.node("Person", "Ann"), Map.of("email", "ann@x"));
                                         return tx.create("City", Map.of("name", "Rome"));
                                     });
                                 },
-                                (graph, dir) -> graph.main().revert("main~1")),
+                                (graph, dir) -> graph.main().revert(WRONG)),
                         new WriterScenario(
                                 "revert that folds the tail",
                                 kind,
                                 (graph, dir) -> deleteBelowLater(graph, COMMITS_UNTIL_FOLD),
-                                (graph, dir) -> graph.main().revert("main~1")),
+                                (graph, dir) -> graph.main().revert(WRONG)),
                         new WriterScenario(
                                 "revert that shortens the chain",
                                 kind,
                                 (graph, dir) -> deleteBelowLater(graph, COMMITS_UNTIL_ARCHIVE - 2),
-                                (graph, dir) -> graph.main().revert("main~1")));
+                                (graph, dir) -> graph.main().revert(WRONG)));
             case SCHEMA ->
                 List.of(
                         new WriterScenario(
@@ -333,6 +340,7 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
             tx.delete(tx.node("City", "c" + commits));
             return null;
         });
+        graph.createTag(WRONG, "main");
         graph.main().write(tx -> tx.create("City", Map.of("name", "later")));
     }
 
