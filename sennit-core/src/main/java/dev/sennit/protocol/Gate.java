@@ -48,32 +48,33 @@ final class Gate {
         }
     }
 
-    /**
-     * Once the gate is taken: waits for other processes, but not for long.
-     *
-     * @param anew whether the lock must be asked for although this process has kept it
-     * @return whether it was asked for
-     */
-    boolean awaitOtherProcesses(boolean anew) throws InterruptedException {
-        if (courtesy.isEmpty()) {
-            return anew;
-        }
-        if (anew) {
-            giveBackToOtherProcesses();
-        }
-        boolean asks = held == null;
-        if (asks) {
-            held = processes.acquire(courtesy.get());
+    /** Once the gate is taken: whether other processes must be waited for, since nothing was kept from an earlier write. */
+    boolean mustAwaitOtherProcesses() {
+        return courtesy.isPresent() && held == null;
+    }
+
+    /** Once the gate is taken: waits for other processes if it must, but not for long. */
+    void awaitOtherProcesses() throws InterruptedException {
+        if (mustAwaitOtherProcesses()) {
+            held = processes.acquire(courtesy.orElseThrow());
             run = 0;
         }
         run++;
-        return anew || asks;
+    }
+
+    /** Once the gate is taken: gives up what was kept from an earlier write. */
+    void leaveToOtherProcesses() {
+        ProcessLocks.Held given = held;
+        held = null;
+        if (given != null) {
+            given.close();
+        }
     }
 
     /** Gives the gate to whoever is next, here or in another process. */
     void giveBack() {
         if (!lock.hasQueuedThreads() || run >= LONGEST_RUN) {
-            giveBackToOtherProcesses();
+            leaveToOtherProcesses();
         }
         lock.unlock();
     }
@@ -82,18 +83,10 @@ final class Gate {
     private void giveBackWhatWasLeft() {
         if (lock.tryLock()) {
             try {
-                giveBackToOtherProcesses();
+                leaveToOtherProcesses();
             } finally {
                 lock.unlock();
             }
-        }
-    }
-
-    private void giveBackToOtherProcesses() {
-        ProcessLocks.Held given = held;
-        held = null;
-        if (given != null) {
-            given.close();
         }
     }
 }

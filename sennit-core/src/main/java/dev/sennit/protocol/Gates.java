@@ -144,10 +144,16 @@ public final class Gates {
                 keys.add(key);
                 heldByThread.get().push(key);
             }
-            // In the same order: a lock kept from an earlier write is no reason to wait for one before it.
-            boolean isWaiting = false;
+            // In the same order: whoever waits for a lock of another process must keep none that comes after it.
+            boolean waits = false;
             for (Gate gate : taken.reversed()) {
-                isWaiting = gate.awaitOtherProcesses(isWaiting);
+                if (waits) {
+                    gate.leaveToOtherProcesses();
+                }
+                waits |= gate.mustAwaitOtherProcesses();
+            }
+            for (Gate gate : taken.reversed()) {
+                gate.awaitOtherProcesses();
             }
             return true;
         }

@@ -62,13 +62,16 @@ class GateTest {
     }
 
     @Test
-    void aLockThatWasKept_isGivenBack_beforeOneThatComesBeforeItIsAskedFor() throws InterruptedException {
+    void aLockThatWasKept_canBeLeftToOthers_beforeAnotherOneIsWaitedFor() throws InterruptedException {
         take(gate);
         Thread next = Thread.ofPlatform().start(() -> {
             try {
                 assertThat(gate.tryTake(LONG)).isTrue();
                 assertThat(held).as("kept for this thread").hasValue(1);
-                assertThat(gate.awaitOtherProcesses(true)).isTrue();
+                assertThat(gate.mustAwaitOtherProcesses()).isFalse();
+                gate.leaveToOtherProcesses();
+                assertThat(held).hasValue(0);
+                gate.awaitOtherProcesses();
                 gate.giveBack();
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
@@ -96,7 +99,7 @@ class GateTest {
                     for (int i = 0; i < 20; i++) {
                         try {
                             if (gate.tryTake(patience)) {
-                                gate.awaitOtherProcesses(false);
+                                gate.awaitOtherProcesses();
                                 gate.giveBack();
                             }
                         } catch (InterruptedException e) {
@@ -117,7 +120,7 @@ class GateTest {
     private static void take(Gate gate) {
         try {
             assertThat(gate.tryTake(LONG)).isTrue();
-            gate.awaitOtherProcesses(false);
+            gate.awaitOtherProcesses();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
