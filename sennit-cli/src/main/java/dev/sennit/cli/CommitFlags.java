@@ -1,10 +1,10 @@
 package dev.sennit.cli;
 
 import dev.sennit.OpenOptions;
-import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What can be said about any commit. */
@@ -19,19 +19,8 @@ final class CommitFlags {
             description = "The commit's message.")
     String message = "";
 
-    @Option(
-            names = "--author",
-            paramLabel = "<name>",
-            description = "Who the commit names (default: $SENNIT_AUTHOR, else the system's user).")
-    @Nullable
-    String author;
-
-    @Option(
-            names = "--durability",
-            paramLabel = "<full|relaxed>",
-            description =
-                    "What the commit survives: full, a loss of power (default); relaxed, the end of the" + " process.")
-    Durability durability = Durability.FULL;
+    @Mixin
+    CommitterFlags committer = new CommitterFlags();
 
     /**
      * Refuses a flag that only reading knows.
@@ -48,9 +37,6 @@ final class CommitFlags {
     }
 
     OpenOptions openOptions(Console console) {
-        OpenOptions options = OpenOptions.DEFAULT.durability(durability);
-        return author != null
-                ? options.author(author)
-                : console.author().map(options::author).orElse(options);
+        return committer.openOptions(console);
     }
 }

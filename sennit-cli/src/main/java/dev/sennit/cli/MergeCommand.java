@@ -32,9 +32,6 @@ import picocli.CommandLine.Parameters;
             "  sennit merge air review --resolutions conflicts.json"
         })
 final class MergeCommand implements Callable<Integer> {
-    /** Something is to be resolved. */
-    private static final int CONFLICT = 5;
-
     private final Console console;
     private final GraphOpener graphs;
 
@@ -73,10 +70,7 @@ final class MergeCommand implements Callable<Integer> {
             MergeOptions options = merge.options(open).fastForward(fastForward());
             result = merge.write.branch(open).merge(source, options);
         }
-        if (output.json || !output.quiet) {
-            new MergePrinter(console).print(result, output.json);
-        }
-        return result.outcome() == MergeResult.Outcome.CONFLICTS ? CONFLICT : 0;
+        return new MergePrinter(console).conclude(result, output);
     }
 
     private FastForward fastForward() {

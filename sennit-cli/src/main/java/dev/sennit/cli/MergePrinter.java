@@ -5,6 +5,7 @@ import dev.sennit.cli.print.JsonLines;
 import dev.sennit.cli.print.Quantity;
 import dev.sennit.cli.print.TextTable;
 import dev.sennit.cli.print.ValueText;
+import dev.sennit.model.ErrorCode;
 import dev.sennit.model.JsonValues;
 import dev.sennit.model.MergeConflict;
 import dev.sennit.model.MergeResult;
@@ -25,7 +26,17 @@ final class MergePrinter {
         this.console = console;
     }
 
-    void print(MergeResult result, boolean json) {
+    /** Prints the result as the flags say; returns the exit code. */
+    int conclude(MergeResult result, OutputFlags output) {
+        if (output.json || !output.quiet) {
+            print(result, output.json);
+        }
+        return result.outcome() == MergeResult.Outcome.CONFLICTS
+                ? ErrorCode.MERGE_CONFLICTS.category().exitCode()
+                : 0;
+    }
+
+    private void print(MergeResult result, boolean json) {
         if (json) {
             new JsonLines(console.out()).object(out -> write(out, result));
             return;

@@ -100,7 +100,7 @@ final class QueryCommand implements Callable<Integer> {
         String text = text(texts);
         Map<String, @Nullable Object> values = new QueryParameters(texts).parse(parameters);
         Script script = Script.parse(text);
-        OpenOptions options = script.writes() ? write.openOptions(console) : OpenOptions.DEFAULT;
+        OpenOptions options = script.writes() ? write.committer.openOptions(console) : OpenOptions.DEFAULT;
         if (script.writes()) {
             refuseRevision();
             requireOneCommit(script);
@@ -139,8 +139,8 @@ final class QueryCommand implements Callable<Integer> {
     private void requireOneCommit(Script script) {
         long commits =
                 script.statements().stream().filter(Script.Statement::writes).count();
-        String flag = write.idempotencyKey != null ? "--idempotency-key" : "--if-commit";
-        boolean given = write.idempotencyKey != null || write.ifCommit != null;
+        String flag = write.condition.idempotencyKey != null ? "--idempotency-key" : "--if-commit";
+        boolean given = write.condition.idempotencyKey != null || write.condition.ifCommit != null;
         if (given && commits > 1 && !write.atomic) {
             throw new InvalidArgumentException(ErrorText.of(flag + " with " + commits + " statements that write")
                     .cause("each makes a commit of its own")

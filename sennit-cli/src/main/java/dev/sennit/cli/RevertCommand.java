@@ -26,9 +26,6 @@ import picocli.CommandLine.Parameters;
             "  sennit revert air 3078PY6F --strategy ours"
         })
 final class RevertCommand implements Callable<Integer> {
-    /** Something is to be resolved. */
-    private static final int CONFLICT = 5;
-
     private final Console console;
     private final GraphOpener graphs;
 
@@ -56,9 +53,6 @@ final class RevertCommand implements Callable<Integer> {
         try (Graph open = graphs.open(graph, merge.write.commit.openOptions(console))) {
             result = merge.write.branch(open).revert(commit, merge.options(open));
         }
-        if (output.json || !output.quiet) {
-            new MergePrinter(console).print(result, output.json);
-        }
-        return result.outcome() == MergeResult.Outcome.CONFLICTS ? CONFLICT : 0;
+        return new MergePrinter(console).conclude(result, output);
     }
 }

@@ -3,10 +3,7 @@ package dev.sennit.cli;
 import dev.sennit.Branch;
 import dev.sennit.Graph;
 import dev.sennit.WriteOptions;
-import dev.sennit.model.CommitId;
-import dev.sennit.model.Ulid;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -18,19 +15,8 @@ final class WriteFlags {
     @Mixin
     CommitFlags commit = new CommitFlags();
 
-    @Option(
-            names = "--idempotency-key",
-            paramLabel = "<key>",
-            description = "Do this once: the same key again returns the first result and changes nothing.")
-    @Nullable
-    String idempotencyKey;
-
-    @Option(
-            names = "--if-commit",
-            paramLabel = "<revision>",
-            description = "Write only if the branch is still at this commit.")
-    @Nullable
-    String ifCommit;
+    @Mixin
+    ConditionFlags condition = new ConditionFlags();
 
     @Option(
             names = "--timeout",
@@ -44,16 +30,6 @@ final class WriteFlags {
     }
 
     WriteOptions writeOptions(Graph graph) {
-        WriteOptions options = WriteOptions.DEFAULT.message(commit.message).timeout(timeout);
-        if (idempotencyKey != null) {
-            options = options.idempotencyKey(idempotencyKey);
-        }
-        return ifCommit == null ? options : options.ifCommit(commit(graph, ifCommit));
-    }
-
-    private static CommitId commit(Graph graph, String revision) {
-        return Ulid.isValid(revision)
-                ? CommitId.parse(revision)
-                : graph.commit(revision).id();
+        return condition.in(WriteOptions.DEFAULT.message(commit.message).timeout(timeout), graph);
     }
 }

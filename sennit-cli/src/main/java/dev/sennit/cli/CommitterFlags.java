@@ -1,0 +1,29 @@
+package dev.sennit.cli;
+
+import dev.sennit.OpenOptions;
+import dev.sennit.model.Durability;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Who commits, and what the commit survives. */
+final class CommitterFlags {
+    @Option(
+            names = "--author",
+            paramLabel = "<name>",
+            description = "Who the commit names (default: $SENNIT_AUTHOR, else the system's user).")
+    @Nullable
+    String author;
+
+    @Option(
+            names = "--durability",
+            paramLabel = "<full|relaxed>",
+            description = "What the commit survives: full, a loss of power (default); relaxed, the end of the process.")
+    Durability durability = Durability.FULL;
+
+    OpenOptions openOptions(Console console) {
+        OpenOptions options = OpenOptions.DEFAULT.durability(durability);
+        return author != null
+                ? options.author(author)
+                : console.author().map(options::author).orElse(options);
+    }
+}
