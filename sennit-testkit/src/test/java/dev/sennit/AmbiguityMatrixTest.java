@@ -65,14 +65,6 @@ class AmbiguityMatrixTest {
     @TempDir
     Path directory;
 
-    /** When calls that were held up arrive. */
-    private enum Landing {
-        BEFORE_RECOVERY,
-        AFTER_RECOVERY
-    }
-
-    private record Cell(int call, Fault fault, Landing landing) {}
-
     static Stream<WriterScenario> scenarios() {
         return LONG
                 ? Arrays.stream(WriterKind.values()).flatMap(kind -> WriterScenario.of(kind).stream())
@@ -105,7 +97,7 @@ class AmbiguityMatrixTest {
         Map<String, Integer> outcomes = new TreeMap<>();
         int cells = 0;
         for (int call = 1; call <= calls.size(); call++) {
-            for (Cell cell : cells(call, calls.get(call - 1))) {
+            for (AmbiguousCall cell : AmbiguousCall.of(call, calls.get(call - 1))) {
                 String where = scenario.name() + ": " + cell + " at " + calls.get(call - 1);
                 Path root = GraphCopy.of(prepared, directory.resolve("cell-" + cells++));
                 outcomes.merge(run(root, cell, scenario, files, before, after, where), 1, Integer::sum);
@@ -118,7 +110,13 @@ class AmbiguityMatrixTest {
     }
 
     private String run(
-            Path root, Cell cell, WriterScenario scenario, Path files, String before, String after, String where) {
+            Path root,
+            AmbiguousCall cell,
+            WriterScenario scenario,
+            Path files,
+            String before,
+            String after,
+            String where) {
         Faults faults = new Faults((number, call, subject) -> number == cell.call() ? cell.fault() : Fault.NONE);
         String outcome;
         Optional<OperationId> unknown = Optional.empty();
@@ -131,12 +129,12 @@ class AmbiguityMatrixTest {
         } catch (SennitException e) {
             outcome = "refused";
         }
-        if (cell.landing() == Landing.BEFORE_RECOVERY) {
+        if (cell.landing() == AmbiguousCall.Landing.BEFORE_RECOVERY) {
             faults.landLateCalls();
         }
         try (Graph graph = open(root, elsewhere())) {
             graph.recover();
-            if (cell.landing() == Landing.AFTER_RECOVERY) {
+            if (cell.landing() == AmbiguousCall.Landing.AFTER_RECOVERY) {
                 faults.landLateCalls();
                 graph.recover();
             }
@@ -152,28 +150,6 @@ class AmbiguityMatrixTest {
             assertThat(graph.log("main").toList()).as(where).hasSize(log.size() + 1);
         }
         return outcome;
-    }
-
-    private static List<Cell> cells(int call, StoreCall kind) {
-        if (!kind.changes()) {
-            return List.of(new Cell(call, Fault.FAIL_BEFORE, Landing.BEFORE_RECOVERY));
-        }
-        List<Cell> cells = new ArrayList<>();
-        for (Fault fault : Fault.ofCalls()) {
-            switch (fault) {
-                case NONE, CRASH_BEFORE, CRASH_AFTER -> {
-                    // the crash matrix has those
-                }
-                case FAIL_BEFORE, FAIL_AFTER, CONFLICT_AFTER_SUCCESS ->
-                    cells.add(new Cell(call, fault, Landing.BEFORE_RECOVERY));
-                case LAND_LATER, DELIVER_TWICE -> {
-                    for (Landing landing : Landing.values()) {
-                        cells.add(new Cell(call, fault, landing));
-                    }
-                }
-            }
-        }
-        return cells;
     }
 
     private static RuntimeParts parts(Faults faults) {

@@ -202,14 +202,6 @@ class NameMatrixTest {
         assertThat(killedAt).containsAll(FailurePoint.ofNames());
     }
 
-    /** When calls that were held up arrive. */
-    private enum Landing {
-        BEFORE_RECOVERY,
-        AFTER_RECOVERY
-    }
-
-    private record Cell(int call, Fault fault, Landing landing) {}
-
     @ParameterizedTest
     @MethodSource("ambiguous")
     void anyCallThatGoesWrong_leavesTheChangeDone_orNotAtAll_orUnknownAndAnsweredLater(NameScenario scenario) {
@@ -229,7 +221,7 @@ class NameMatrixTest {
         Map<String, Integer> outcomes = new TreeMap<>();
         int cells = 0;
         for (int call = 1; call <= calls.size(); call++) {
-            for (Cell cell : cells(call, calls.get(call - 1))) {
+            for (AmbiguousCall cell : AmbiguousCall.of(call, calls.get(call - 1))) {
                 String where = scenario + ": " + cell + " at " + calls.get(call - 1);
                 Path root = GraphCopy.of(prepared, directory.resolve("cell-" + cells++));
                 outcomes.merge(run(root, cell, scenario, before, after, where), 1, Integer::sum);
@@ -240,7 +232,8 @@ class NameMatrixTest {
         assertThat(outcomes).containsKeys("done", "refused");
     }
 
-    private static String run(Path root, Cell cell, NameScenario scenario, String before, String after, String where) {
+    private static String run(
+            Path root, AmbiguousCall cell, NameScenario scenario, String before, String after, String where) {
         Faults faults = new Faults((number, call, subject) -> number == cell.call() ? cell.fault() : Fault.NONE);
         String outcome;
         Optional<OperationId> unknown = Optional.empty();
@@ -253,12 +246,12 @@ class NameMatrixTest {
         } catch (SennitException e) {
             outcome = "refused";
         }
-        if (cell.landing() == Landing.BEFORE_RECOVERY) {
+        if (cell.landing() == AmbiguousCall.Landing.BEFORE_RECOVERY) {
             faults.landLateCalls();
         }
         try (Graph graph = open(root, elsewhere())) {
             graph.recover();
-            if (cell.landing() == Landing.AFTER_RECOVERY) {
+            if (cell.landing() == AmbiguousCall.Landing.AFTER_RECOVERY) {
                 faults.landLateCalls();
                 graph.recover();
             }
@@ -275,28 +268,6 @@ class NameMatrixTest {
                     .isZero();
         }
         return outcome;
-    }
-
-    private static List<Cell> cells(int call, StoreCall kind) {
-        if (!kind.changes()) {
-            return List.of(new Cell(call, Fault.FAIL_BEFORE, Landing.BEFORE_RECOVERY));
-        }
-        List<Cell> cells = new ArrayList<>();
-        for (Fault fault : Fault.ofCalls()) {
-            switch (fault) {
-                case NONE, CRASH_BEFORE, CRASH_AFTER -> {
-                    // the other matrix has those
-                }
-                case FAIL_BEFORE, FAIL_AFTER, CONFLICT_AFTER_SUCCESS ->
-                    cells.add(new Cell(call, fault, Landing.BEFORE_RECOVERY));
-                case LAND_LATER, DELIVER_TWICE -> {
-                    for (Landing landing : Landing.values()) {
-                        cells.add(new Cell(call, fault, landing));
-                    }
-                }
-            }
-        }
-        return cells;
     }
 
     private static Faults recording(List<String> calls) {

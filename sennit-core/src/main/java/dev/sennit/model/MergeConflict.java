@@ -28,7 +28,9 @@ public sealed interface MergeConflict {
     String subject();
 
     /** The property, or the properties of a UNIQUE, comma-separated; empty where it is about no property. */
-    String property();
+    default String property() {
+        return "";
+    }
 
     /** The whole thing as one sentence. */
     String message();
@@ -67,11 +69,6 @@ public sealed interface MergeConflict {
         @Override
         public String subject() {
             return element.toString();
-        }
-
-        @Override
-        public String property() {
-            return "";
         }
 
         @Override
@@ -116,11 +113,6 @@ public sealed interface MergeConflict {
         }
 
         @Override
-        public String property() {
-            return "";
-        }
-
-        @Override
         public String message() {
             return deletedBy == MergeSide.OURS
                     ? "we deleted " + element + ", they changed it"
@@ -138,11 +130,6 @@ public sealed interface MergeConflict {
         @Override
         public String subject() {
             return edge.toString();
-        }
-
-        @Override
-        public String property() {
-            return "";
         }
 
         @Override
@@ -179,11 +166,6 @@ public sealed interface MergeConflict {
         public String subject() {
             return element.toString();
         }
-
-        @Override
-        public String property() {
-            return "";
-        }
     }
 
     /** A value of one side breaks a rule that the other side's schema has. */
@@ -204,11 +186,6 @@ public sealed interface MergeConflict {
         @Override
         public Kind kind() {
             return Kind.SCHEMA;
-        }
-
-        @Override
-        public String property() {
-            return "";
         }
 
         @Override

@@ -525,11 +525,7 @@ public final class GraphWriteProtocol {
     /** Stage H (§4.8): removes what is left; a failure here never fails the write, the next barrier does the rest. */
     private void finish(OperationId operation) {
         try {
-            intents.removeArmed(operation);
-            context.failurePoints().reached(FailurePoint.INTENT_REMOVED);
-            intents.removePublish(operation);
-            intents.removeLease(operation);
-            context.failurePoints().reached(FailurePoint.FINALIZED);
+            intents.removeAll(operation, context.failurePoints());
         } catch (RuntimeException e) {
             listener.on(new ProtocolEvent.LeftForBarrier(operation, e));
         }

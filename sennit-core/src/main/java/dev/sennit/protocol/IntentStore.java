@@ -169,6 +169,15 @@ final class IntentStore {
         objects.list(leasePrefix(operation)).forEach(entry -> objects.delete(entry.path()));
     }
 
+    /** Stage H (§4.8): removes all that an operation has left, its intent first. Whatever is left can be removed again. */
+    void removeAll(OperationId operation, FailurePoints failurePoints) {
+        removeArmed(operation);
+        failurePoints.reached(FailurePoint.INTENT_REMOVED);
+        removePublish(operation);
+        removeLease(operation);
+        failurePoints.reached(FailurePoint.FINALIZED);
+    }
+
     private static String leasePrefix(OperationId operation) {
         return LEASE + operation + "/";
     }

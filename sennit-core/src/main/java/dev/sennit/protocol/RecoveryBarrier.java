@@ -200,9 +200,7 @@ final class RecoveryBarrier {
     }
 
     private void remove(OperationId operation) {
-        intents.removeArmed(operation);
-        intents.removePublish(operation);
-        intents.removeLease(operation);
+        intents.removeAll(operation, FailurePoints.NONE);
     }
 
     /** Whether the operation is a write of this branch; one that cannot be read may be. */

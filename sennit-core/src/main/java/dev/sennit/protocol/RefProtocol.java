@@ -131,11 +131,7 @@ public final class RefProtocol {
 
     private void finish(OperationId operation) {
         try {
-            intents.removeArmed(operation);
-            context.failurePoints().reached(FailurePoint.INTENT_REMOVED);
-            intents.removePublish(operation);
-            intents.removeLease(operation);
-            context.failurePoints().reached(FailurePoint.FINALIZED);
+            intents.removeAll(operation, context.failurePoints());
         } catch (RuntimeException e) {
             listener.on(new ProtocolEvent.LeftForBarrier(operation, e));
         }
@@ -221,9 +217,7 @@ public final class RefProtocol {
 
     private RefResolution complete(RefIntent intent) {
         Optional<String> failed = actions.carryOut(intent);
-        intents.removeArmed(intent.operation());
-        intents.removePublish(intent.operation());
-        intents.removeLease(intent.operation());
+        intents.removeAll(intent.operation(), FailurePoints.NONE);
         if (failed.isPresent()) {
             listener.on(new ProtocolEvent.Superseded(intent.operation(), failed.get()));
             return new RefResolution.NotDone(failed.get());

@@ -68,6 +68,7 @@ final class MergeRun implements AutoCloseable {
     private final Map<String, TypeMerge> merges = new LinkedHashMap<>();
     private final Set<TableId> read = new LinkedHashSet<>();
     private boolean readsRows;
+    private boolean keepsStaged;
 
     /** @param writing whether the result may be written: rows are staged then */
     MergeRun(
@@ -139,15 +140,19 @@ final class MergeRun implements AutoCloseable {
         }
     }
 
-    /** Removes what was staged for nothing. */
-    void discard() {
-        merges.values().forEach(TypeMerge::discard);
+    /** From here on what was staged belongs to whoever has the plan. */
+    void keepStaged() {
+        keepsStaged = true;
     }
 
+    /** Removes what was staged, too, unless it is kept. */
     @Override
     public void close() {
         try (ourState;
                 theirState) {
+            if (!keepsStaged) {
+                merges.values().forEach(TypeMerge::discard);
+            }
             merges.values().forEach(TypeMerge::close);
             ancestors.values().forEach(TableBaseState::close);
         } finally {

@@ -97,26 +97,19 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
         }
         requireAllowed(origin.standing(), base.branch());
         try (MergeRun run = run(origin, ours, true, context)) {
-            boolean kept = false;
-            try {
-                MergePlan plan = run.run();
-                if (plan.unresolved() > 0) {
-                    throw MergeRefusal.of(
-                            "the merge into '" + base.branch() + "' was not made",
-                            conflicts(plan, origin, ours),
-                            plan.unresolved(),
-                            context);
-                }
-                Preparation<Merged> ready = takesTheirSchema(origin, ours)
-                        ? readyUnderTheirSchema(plan, origin, ours, context)
-                        : ready(plan, origin, ours, context);
-                kept = true;
-                return ready;
-            } finally {
-                if (!kept) {
-                    run.discard();
-                }
+            MergePlan plan = run.run();
+            if (plan.unresolved() > 0) {
+                throw MergeRefusal.of(
+                        "the merge into '" + base.branch() + "' was not made",
+                        conflicts(plan, origin, ours),
+                        plan.unresolved(),
+                        context);
             }
+            Preparation<Merged> ready = takesTheirSchema(origin, ours)
+                    ? readyUnderTheirSchema(plan, origin, ours, context)
+                    : ready(plan, origin, ours, context);
+            run.keepStaged();
+            return ready;
         }
     }
 

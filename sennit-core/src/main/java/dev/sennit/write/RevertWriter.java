@@ -63,21 +63,14 @@ public final class RevertWriter implements GraphWriter<MergeSummary> {
     @Override
     public Preparation<MergeSummary> prepare(BaseView base, PrepareContext context) {
         try (MergeRun run = run(base.state(), true, context)) {
-            boolean kept = false;
-            try {
-                MergePlan plan = run.run();
-                requireResolved(plan, context);
-                if (!plan.changesAnything()) {
-                    return new Preparation.Unchanged<>(MergeSummary.of(plan));
-                }
-                Preparation<MergeSummary> ready = ready(plan, base.state(), context);
-                kept = true;
-                return ready;
-            } finally {
-                if (!kept) {
-                    run.discard();
-                }
+            MergePlan plan = run.run();
+            requireResolved(plan, context);
+            if (!plan.changesAnything()) {
+                return new Preparation.Unchanged<>(MergeSummary.of(plan));
             }
+            Preparation<MergeSummary> ready = ready(plan, base.state(), context);
+            run.keepStaged();
+            return ready;
         }
     }
 
