@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,36 @@ class TransactionTest {
             return null;
         });
         assertThat(rows("MATCH (p:Person) RETURN p.name AS n")).containsExactlyInAnyOrder("{n=Bob}", "{n=Dan}");
+    }
+
+    @Test
+    void anEdgeToANodeThatIsNotThere_isTheViolationItsCommitWouldBe_whenAQueryFollowsIt() {
+        for (String query : List.of(
+                "MATCH (:Person {name: 'Ann'})-[:KNOWS]->(q) RETURN q.age AS age",
+                "MATCH (:Person {name: 'Ann'})-[:KNOWS]->(q) RETURN q")) {
+            for (Consumer<Transaction> change : List.<Consumer<Transaction>>of(
+                    tx -> tx.create("KNOWS", tx.node("Person", "Ann"), tx.node("Person", "Nobody"), Map.of()),
+                    tx -> tx.delete(tx.node("Person", "Bob")))) {
+                assertThatThrownBy(() -> graph.main().write(tx -> {
+                            change.accept(tx);
+                            return texts(tx.query(query));
+                        }))
+                        .isInstanceOfSatisfying(
+                                ConstraintViolationException.class,
+                                e -> assertThat(e.violations())
+                                        .extracting(Violation::rule)
+                                        .containsExactly(Rule.ENDPOINT))
+                        .hasMessageContaining("of Person, which is not there");
+            }
+        }
+        graph.main().write(tx -> {
+            NodeId ann = tx.node("Person", "Ann");
+            tx.create("KNOWS", ann, tx.node("Person", "Late"), Map.of());
+            tx.create("Person", Map.of("name", "Late", "age", 5));
+            assertThat(texts(tx.query("MATCH (:Person {name: 'Ann'})-[:KNOWS]->(q) RETURN q.age AS a")))
+                    .containsExactlyInAnyOrder("{a=40}", "{a=5}");
+            return null;
+        });
     }
 
     @Test

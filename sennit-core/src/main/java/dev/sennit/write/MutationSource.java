@@ -55,6 +55,11 @@ final class MutationSource implements GraphSource {
     }
 
     @Override
+    public boolean isUnchecked() {
+        return !changed.isEmpty();
+    }
+
+    @Override
     public AdjacencyCache adjacencies() {
         return adjacencies;
     }

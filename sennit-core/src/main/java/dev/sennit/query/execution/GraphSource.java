@@ -19,6 +19,13 @@ public interface GraphSource {
      */
     TableVersion open(ElementType type);
 
+    /**
+     * Whether this is what a transaction has made so far and nobody has checked: edges may be there before their nodes.
+     */
+    default boolean isUnchecked() {
+        return false;
+    }
+
     /** Where adjacency of the graph's edge tables is kept between queries. */
     AdjacencyCache adjacencies();
 }

@@ -1,7 +1,11 @@
 package dev.sennit.query.execution;
 
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.SennitException;
+import dev.sennit.model.StoreException;
 import dev.sennit.query.plan.Plan;
 import dev.sennit.query.value.ElementLayout;
+import dev.sennit.query.value.ElementRef;
 import dev.sennit.query.value.NodeRef;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
@@ -42,9 +46,17 @@ final class OpenTables implements AutoCloseable {
         this.cancellation = cancellation;
     }
 
-    /** Whether elements that are not found may have been deleted meanwhile. */
-    boolean mayChange() {
-        return changes.isPresent();
+    /** What it means that the table of the element's type has no row for it, although something read before names it. */
+    SennitException noRow(ElementRef element) {
+        if (changes.isPresent()) {
+            return Deleted.error(element);
+        }
+        return element instanceof NodeRef node && source.isUnchecked()
+                ? MissingEndpoint.error(node)
+                : StoreException.corruption(
+                        ErrorText.of("the table of " + element.type().name() + " has no row for " + element)
+                                .cause("an edge or a scan names it"),
+                        null);
     }
 
     GraphChanges changes() {

@@ -1,7 +1,5 @@
 package dev.sennit.query.execution;
 
-import dev.sennit.model.ErrorText;
-import dev.sennit.model.StoreException;
 import dev.sennit.query.value.EdgeRef;
 import dev.sennit.query.value.ElementLayout;
 import dev.sennit.query.value.ElementRef;
@@ -98,13 +96,7 @@ final class PropertyReader implements ElementLayout.Loader {
         read(missing, waiting);
         for (ElementRef reference : missing) {
             if (!reference.isLoaded()) {
-                if (tables.mayChange()) {
-                    throw Deleted.error(reference);
-                }
-                throw StoreException.corruption(
-                        ErrorText.of("the table of " + type.name() + " has no row for " + reference)
-                                .cause("an edge or a scan names it"),
-                        null);
+                throw tables.noRow(reference);
             }
         }
     }

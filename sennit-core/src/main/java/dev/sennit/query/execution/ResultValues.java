@@ -1,10 +1,8 @@
 package dev.sennit.query.execution;
 
 import dev.sennit.model.Edge;
-import dev.sennit.model.ErrorText;
 import dev.sennit.model.GraphPath;
 import dev.sennit.model.Node;
-import dev.sennit.model.StoreException;
 import dev.sennit.query.value.EdgeRef;
 import dev.sennit.query.value.ElementRef;
 import dev.sennit.query.value.NodeRef;
@@ -137,7 +135,7 @@ final class ResultValues {
     }
 
     @Nullable
-    private static Object replace(@Nullable Object value, Map<ElementRef, Object> elements) {
+    private Object replace(@Nullable Object value, Map<ElementRef, Object> elements) {
         return switch (value) {
             case null -> null;
             case ElementRef element -> required(element, elements);
@@ -163,13 +161,10 @@ final class ResultValues {
         };
     }
 
-    private static Object required(ElementRef reference, Map<ElementRef, Object> elements) {
+    private Object required(ElementRef reference, Map<ElementRef, Object> elements) {
         Object element = elements.get(reference);
         if (element == null) {
-            throw StoreException.corruption(
-                    ErrorText.of("the table of " + reference.type().name() + " has no row for " + reference)
-                            .cause("an edge or a scan names it"),
-                    null);
+            throw tables.noRow(reference);
         }
         return element;
     }
