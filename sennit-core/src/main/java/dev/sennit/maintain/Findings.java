@@ -49,17 +49,7 @@ final class Findings {
 
     /** What became of a file that is not as it was written. */
     static ErrorText describe(FileCondition condition) {
-        return switch (condition) {
-            case FileCondition.Intact ignored -> throw new IllegalArgumentException("nothing is wrong");
-            case FileCondition.Missing ignored -> ErrorText.of("the file is missing");
-            case FileCondition.Resized resized ->
-                ErrorText.of("the file has " + resized.actualBytes() + " bytes, not the " + resized.expectedBytes()
-                        + " that were written");
-            case FileCondition.Altered ignored ->
-                ErrorText.of("the file's content is not what was written, its checksum differs");
-            case FileCondition.Unreadable unreadable ->
-                ErrorText.of("the file cannot be read (" + unreadable.cause() + ")");
-        };
+        return ErrorText.of(condition.description());
     }
 
     private void add(Severity severity, Kind kind, String thing, Optional<CommitId> commit, ErrorText text) {

@@ -1,5 +1,7 @@
 package dev.sennit.store;
 
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.StoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -106,6 +108,30 @@ final class Checksums {
             return new FileCondition.Missing();
         } catch (IOException e) {
             return new FileCondition.Unreadable(e.toString());
+        }
+    }
+
+    /**
+     * Compares a version's manifest, and all its files if that was asked for, before Lance reads them: it may end the process
+     * over damaged ones. What is missing, or has no checksum, passes.
+     *
+     * @throws StoreException CORRUPTION that names the damaged file
+     */
+    void requireUndamaged(String version, boolean all) {
+        for (TableFile file : read(version).orElse(List.of())) {
+            FileCondition condition = condition(file, true);
+            if (condition instanceof FileCondition.Resized || condition instanceof FileCondition.Altered) {
+                throw StoreException.corruption(
+                        ErrorText.of("cannot read " + root.resolve(file.path()))
+                                .cause(condition.description())
+                                .remedy("copy the file from a backup of the graph; 'sennit check' says what else is"
+                                        + " damaged")
+                                .detail("file", root.resolve(file.path()).toString()),
+                        null);
+            }
+            if (!all) {
+                return;
+            }
         }
     }
 

@@ -15,4 +15,17 @@ public sealed interface FileCondition {
 
     /** The store fails to read it. */
     record Unreadable(String cause) implements FileCondition {}
+
+    /** What is said of such a file. */
+    default String description() {
+        return switch (this) {
+            case Intact ignored -> "the file is as it was written";
+            case Missing ignored -> "the file is missing";
+            case Resized resized ->
+                "the file has " + resized.actualBytes() + " bytes, not the " + resized.expectedBytes()
+                        + " that were written";
+            case Altered ignored -> "the file's content is not what was written, its checksum differs";
+            case Unreadable unreadable -> "the file cannot be read (" + unreadable.cause() + ")";
+        };
+    }
 }

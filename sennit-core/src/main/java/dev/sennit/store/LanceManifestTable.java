@@ -141,6 +141,7 @@ public final class LanceManifestTable implements ManifestTable {
             return Optional.empty();
         }
         String doing = "read version " + version + " of " + location;
+        requireUndamaged(version, true);
         Dataset dataset;
         try {
             dataset = runtime.open(location, version);
@@ -342,7 +343,12 @@ public final class LanceManifestTable implements ManifestTable {
         }
     }
 
+    private void requireUndamaged(long version, boolean all) {
+        location.localPath().ifPresent(root -> new Checksums(root).requireUndamaged(Long.toString(version), all));
+    }
+
     private Dataset openBase(long base, String doing) throws ManifestConflict {
+        requireUndamaged(base, false);
         try {
             return runtime.open(location, base);
         } catch (Exception e) {
@@ -382,6 +388,7 @@ public final class LanceManifestTable implements ManifestTable {
             return;
         }
         String doing = "sync version " + version + " of " + location;
+        requireUndamaged(version, false);
         try (Dataset dataset = LanceErrors.call(doing, () -> runtime.open(location, version))) {
             syncData(
                     LanceErrors.call(doing, dataset::getFragments).stream()
@@ -463,6 +470,7 @@ public final class LanceManifestTable implements ManifestTable {
     /** The data and transaction files that only this version needs; empty if it is not there. */
     private Optional<List<String>> filesOf(long version) {
         String doing = "look at version " + version + " of " + location;
+        requireUndamaged(version, false);
         try (Dataset dataset = runtime.open(location, version)) {
             List<String> files = new ArrayList<>();
             files.add(transactionFile(version, uuid(dataset)));

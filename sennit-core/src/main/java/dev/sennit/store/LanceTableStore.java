@@ -112,8 +112,7 @@ public final class LanceTableStore implements TableStore {
     public TableVersion open(TableId table, TablePin pin) {
         StoreLocation location = location(table);
         try {
-            OpenDataset open =
-                    runtime.datasets().use(location, pin, () -> new OpenDataset(runtime.open(location, pin.version())));
+            OpenDataset open = runtime.datasets().use(location, pin, () -> open(location, pin));
             return new LanceTableVersion(table, pin, location, runtime.datasets(), open);
         } catch (Exception e) {
             throw LanceErrors.classify(opening(table, pin), e);
@@ -125,7 +124,7 @@ public final class LanceTableStore implements TableStore {
         StoreLocation location = location(table);
         try {
             // Never what is open already: whoever looks for a version wants to know whether it is there.
-            OpenDataset found = new OpenDataset(runtime.open(location, pin.version()));
+            OpenDataset found = open(location, pin);
             return Optional.of(new LanceTableVersion(
                     table, pin, location, runtime.datasets(), runtime.datasets().keep(location, pin, found)));
         } catch (Exception e) {
@@ -134,6 +133,11 @@ public final class LanceTableStore implements TableStore {
             }
             throw LanceErrors.classify(opening(table, pin), e);
         }
+    }
+
+    private OpenDataset open(StoreLocation location, TablePin pin) {
+        location.localPath().ifPresent(root -> new Checksums(root).requireUndamaged(pin.toString(), false));
+        return new OpenDataset(runtime.open(location, pin.version()));
     }
 
     private static String opening(TableId table, TablePin pin) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sennit.model.Durability;
+import dev.sennit.model.ErrorCode;
 import dev.sennit.model.StoreException;
 import dev.sennit.store.ManifestTable.ManifestVersion;
 import dev.sennit.store.ManifestTable.StateRow;
@@ -78,6 +79,31 @@ class LanceManifestTableTest {
         assertThat(manifest.list().keySet()).containsExactly(1L, 2L);
         assertThat(manifest.list().get(2L)).isEqualTo(second.stored());
         manifest.sync(2);
+    }
+
+    @Test
+    void aDamagedVersion_isNamed_beforeLanceEndsTheProcessOverIt() throws Exception {
+        manifest.overwrite(1, state("second"), identity());
+        List<TableFile> files =
+                new Checksums(directory.resolve("__manifest")).read("2").orElseThrow();
+        assertThat(files).hasSize(2);
+
+        for (TableFile file : files) {
+            Path path = directory.resolve("__manifest").resolve(file.path());
+            byte[] whole = Files.readAllBytes(path);
+            for (int at = 0; at < whole.length; at += 7) {
+                byte[] damaged = whole.clone();
+                damaged[at] ^= 0x10;
+                Files.write(path, damaged);
+                assertThatThrownBy(manifest::latest)
+                        .as("byte %d of %s", at, file.path())
+                        .isInstanceOfSatisfying(
+                                StoreException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION))
+                        .hasMessageContaining(file.path());
+            }
+            Files.write(path, whole);
+        }
+        assertThat(manifest.latest().rows()).isEqualTo(state("second"));
     }
 
     @Test

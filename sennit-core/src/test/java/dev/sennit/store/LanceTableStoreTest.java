@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -331,6 +332,29 @@ class LanceTableStoreTest {
         assertThat(store.tables.find(table, new TablePin(-123))).isEmpty();
         try (TableVersion created = store.tables.find(table, TablePin.CREATED).orElseThrow()) {
             assertThat(created.needs()).contains("_checksums/1").hasSize(2);
+        }
+    }
+
+    @Test
+    void aDamagedManifest_isNamed_beforeLanceEndsTheProcessOverIt() throws IOException {
+        TablePin pin = people("a");
+        Path manifest = store.directory(table).resolve(TableFiles.manifest(pin));
+        byte[] whole = Files.readAllBytes(manifest);
+        try (StoreFixture other = new StoreFixture(directory, 12)) {
+            for (int at = 0; at < whole.length; at += 11) {
+                byte[] damaged = whole.clone();
+                damaged[at] ^= 0x10;
+                Files.write(manifest, damaged);
+                for (ThrowingCallable look : List.<ThrowingCallable>of(
+                        () -> other.tables.open(table, pin), () -> other.tables.find(table, pin))) {
+                    assertThatThrownBy(look)
+                            .as("byte %d", at)
+                            .isInstanceOfSatisfying(
+                                    StoreException.class,
+                                    e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION))
+                            .hasMessageContaining(TableFiles.manifest(pin));
+                }
+            }
         }
     }
 
