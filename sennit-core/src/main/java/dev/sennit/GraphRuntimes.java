@@ -81,6 +81,7 @@ final class GraphRuntimes {
         try (LanceRuntime lance = new LanceRuntime(ids, new SecureRandom(), options.memoryLimitBytes())) {
             StoreLocation location = StoreLocation.local(root);
             new GraphBirth(
+                            location.toString(),
                             new LocalObjectStore(root, options.durability(), ids),
                             new LanceTableStore(lance, location.child("tables")),
                             new LanceManifestTables(lance, location),

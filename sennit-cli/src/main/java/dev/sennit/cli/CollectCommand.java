@@ -45,7 +45,7 @@ final class CollectCommand implements Callable<Integer> {
     @Option(
             names = "--keep",
             paramLabel = "<time>",
-            converter = DurationConverter.OrZero.class,
+            converter = DurationConverter.Retention.class,
             description = "Keep states that were the newest within this time, for example 12h, 7d (default: 30d).")
     private Duration keep = CollectOptions.DEFAULT.keep();
 
@@ -65,7 +65,7 @@ final class CollectCommand implements Callable<Integer> {
             names = "--guard",
             hidden = true,
             paramLabel = "<time>",
-            converter = DurationConverter.OrZero.class,
+            converter = DurationConverter.Retention.class,
             description = "Dangerous: the age below which nothing is removed (default: 24h).")
     @Nullable
     private Duration guard;

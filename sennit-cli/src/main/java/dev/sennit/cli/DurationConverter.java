@@ -35,8 +35,19 @@ class DurationConverter implements ITypeConverter<Duration> {
         return false;
     }
 
-    /** Also reads {@code 0}. */
-    static final class OrZero extends DurationConverter {
+    /** How long something is kept: also reads {@code 0}, and no other number without its unit, which might mean days. */
+    static final class Retention extends DurationConverter {
+        private static final Pattern BARE = Pattern.compile("[0-9.]*[1-9][0-9.]*");
+
+        @Override
+        public Duration convert(String text) {
+            if (BARE.matcher(text).matches()) {
+                throw new TypeConversionException("'" + text + "' has no unit; write " + text + "s, " + text + "m, "
+                        + text + "h or " + text + "d");
+            }
+            return super.convert(text);
+        }
+
         @Override
         boolean mayBeZero() {
             return true;

@@ -1,5 +1,6 @@
 package dev.sennit.cli;
 
+import dev.sennit.cli.print.JsonLines;
 import dev.sennit.model.ErrorCategory;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
@@ -62,17 +63,27 @@ final class SchemaFormatCommand implements Callable<Integer> {
             String formatted = SchemaPrinter.print(SchemaParser.parseDocument(text));
             if (!check && !write) {
                 console.out().print(formatted);
-            } else if (!formatted.equals(text)) {
-                allCanonical = false;
-                if (!output.quiet) {
-                    console.print(file);
-                }
-                if (write) {
-                    write(Path.of(file), formatted);
-                }
+                continue;
             }
+            boolean canonical = formatted.equals(text);
+            allCanonical &= canonical;
+            if (write && !canonical) {
+                write(Path.of(file), formatted);
+            }
+            report(file, canonical);
         }
         return check && !allCanonical ? ErrorCategory.INVALID.exitCode() : 0;
+    }
+
+    private void report(String file, boolean canonical) {
+        if (output.json) {
+            new JsonLines(console.out()).object(json -> {
+                json.writeStringField("file", file);
+                json.writeBooleanField("canonical", canonical);
+            });
+        } else if (!canonical && !output.quiet) {
+            console.print(file);
+        }
     }
 
     private static void write(Path file, String text) {

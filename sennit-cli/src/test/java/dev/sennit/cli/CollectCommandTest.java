@@ -91,6 +91,9 @@ class CollectCommandTest {
         assertThat(sennit.run("gc", "air", "--yes", "--keep", "0s").exitCode()).isZero();
         assertThat(sennit.run("gc", "air", "--yes", "--keep", "soon").exitCode())
                 .isEqualTo(2);
+        assertThat(sennit.run("gc", "air", "--yes", "--keep", "0").exitCode()).isZero();
+        assertThat(sennit.run("gc", "air", "--yes", "--keep", "5").err())
+                .contains("'5' has no unit; write 5s, 5m, 5h or 5d");
         assertThat(sennit.run("gc", "--help").out()).doesNotContain("--guard");
     }
 

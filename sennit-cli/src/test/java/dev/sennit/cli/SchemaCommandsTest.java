@@ -98,6 +98,9 @@ class SchemaCommandsTest {
         String good = write("good.sennit", CANONICAL);
         assertThat(sennit.run("schema", "fmt", "--check", ugly, good)).isEqualTo(new Outcome(4, ugly + "\n", ""));
         assertThat(sennit.run("schema", "fmt", "--check", good)).isEqualTo(new Outcome(0, "", ""));
+        assertThat(sennit.run("schema", "fmt", "--check", "--json", ugly, good).out())
+                .isEqualTo("{\"file\":\"" + ugly + "\",\"canonical\":false}\n{\"file\":\"" + good
+                        + "\",\"canonical\":true}\n");
         assertThat(Path.of(ugly)).hasContent(UGLY);
         assertThat(sennit.run("schema", "fmt", "--write", ugly, good)).isEqualTo(new Outcome(0, ugly + "\n", ""));
         assertThat(Path.of(ugly)).hasContent(CANONICAL);

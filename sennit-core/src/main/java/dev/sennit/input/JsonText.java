@@ -1,10 +1,12 @@
 package dev.sennit.input;
 
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidDataException;
 import java.io.IOException;
@@ -196,9 +198,11 @@ final class JsonText {
 
     /** What Jackson found wrong, without its location. */
     static String messageOf(IOException e) {
-        return e instanceof com.fasterxml.jackson.core.JacksonException jackson
-                ? String.valueOf(jackson.getOriginalMessage())
-                : String.valueOf(e.getMessage());
+        return switch (e) {
+            case JsonEOFException ignored -> "it ends in the middle of a value";
+            case JacksonException jackson -> String.valueOf(jackson.getOriginalMessage());
+            default -> String.valueOf(e.getMessage());
+        };
     }
 
     @Nullable

@@ -35,8 +35,12 @@ public final class GraphBirth {
     private final ManifestTables manifests;
     private final IdSource ids;
     private final Clock clock;
+    private final String place;
 
-    public GraphBirth(ObjectStore objects, TableStore tables, ManifestTables manifests, IdSource ids, Clock clock) {
+    /** @param place where the graph will be, for errors */
+    public GraphBirth(
+            String place, ObjectStore objects, TableStore tables, ManifestTables manifests, IdSource ids, Clock clock) {
+        this.place = place;
         this.objects = objects;
         this.tables = tables;
         this.manifests = manifests;
@@ -120,8 +124,9 @@ public final class GraphBirth {
         return BirthCertificate.read(objects).equals(Optional.of(certificate));
     }
 
-    private static AlreadyExistsException exists() {
-        return new AlreadyExistsException(
-                ErrorText.of("there is a graph here already").remedy("choose another place, or open this one"));
+    private AlreadyExistsException exists() {
+        return new AlreadyExistsException(ErrorText.of("there is a graph at " + place + " already")
+                .remedy("choose another place, or open this one")
+                .detail("graph", place));
     }
 }

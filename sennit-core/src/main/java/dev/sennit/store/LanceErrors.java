@@ -9,6 +9,7 @@ import dev.sennit.model.StoreException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.apache.arrow.memory.OutOfMemoryException;
@@ -82,6 +83,10 @@ final class LanceErrors {
             return InvalidArgumentException.missingJvmFlag(ErrorText.of("cannot load Lance's native library")
                     .cause(firstLine(thrown))
                     .remedy("start the JVM with --enable-native-access=ALL-UNNAMED"));
+        }
+        Optional<DiskTrouble> trouble = DiskTrouble.of(thrown);
+        if (trouble.isPresent()) {
+            return StoreException.unavailable(trouble.get().explain(ErrorText.of("cannot " + doing)), thrown);
         }
         ErrorText text = ErrorText.of("cannot " + doing).cause(firstLine(thrown));
         if (isVersionNotFound(thrown) || isDamage(thrown)) {

@@ -300,10 +300,9 @@ public final class LocalObjectStore implements ObjectStore {
     }
 
     private StoreException unavailable(String action, String path, IOException e) {
+        ErrorText text =
+                ErrorText.of("cannot " + action + " '" + path + "' in " + root).detail("path", path);
         return StoreException.unavailable(
-                ErrorText.of("cannot " + action + " '" + path + "' in " + root)
-                        .cause(e.toString())
-                        .detail("path", path),
-                e);
+                DiskTrouble.of(e).map(trouble -> trouble.explain(text)).orElseGet(() -> text.cause(e.toString())), e);
     }
 }

@@ -17,6 +17,7 @@ import dev.sennit.model.SennitException;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.TableId;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -65,6 +66,25 @@ class LanceErrorsTest {
                         InvalidArgumentException.class,
                         e -> assertThat(e.code()).isEqualTo(ErrorCode.JVM_FLAG_MISSING))
                 .hasMessageContaining("--enable-native-access=ALL-UNNAMED");
+    }
+
+    @Test
+    void whatTheOperatingSystemRefuses_isSaidWithItsRemedy() {
+        for (Exception thrown : List.of(
+                new IOException("LanceError(IO): Generic LocalFileSystem error: Unable to copy: Permission denied (os"
+                        + " error 13), rust/x.rs:1:2"),
+                new AccessDeniedException("/graph/x"))) {
+            assertCode(thrown, ErrorCode.STORE_UNAVAILABLE);
+            assertThat(LanceErrors.classify("read table T", thrown))
+                    .hasMessageContaining("give this user the rights")
+                    .hasMessageNotContaining("rust");
+        }
+        assertThat(LanceErrors.classify("write", new IOException("No space left on device")))
+                .hasMessageContaining("make room on the disk");
+        assertThat(LanceErrors.classify("write", new RuntimeException("x (os error 30)")))
+                .hasMessageContaining("its file system is read-only");
+        assertThat(LanceErrors.classify("write", new IOException("/g/a: Too many open files")))
+                .hasMessageContaining("ulimit -n");
     }
 
     @Test

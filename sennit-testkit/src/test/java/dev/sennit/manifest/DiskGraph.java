@@ -69,6 +69,7 @@ public final class DiskGraph implements AutoCloseable {
     public BirthCertificate create() {
         StoreLocation location = StoreLocation.local(root);
         return new GraphBirth(
+                        location.toString(),
                         objects,
                         new LanceTableStore(runtime, location.child("tables")),
                         new LanceManifestTables(runtime, location),

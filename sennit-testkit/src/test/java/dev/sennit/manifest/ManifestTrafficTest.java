@@ -97,6 +97,7 @@ class ManifestTrafficTest {
             this.location = new StoreLocation("s3://lake/graph", server.storageOptions());
             this.objects = new CountingObjectStore(server.objects("lake", "graph"));
             new GraphBirth(
+                            location.toString(),
                             objects,
                             new LanceTableStore(runtime, location.child("tables")),
                             new LanceManifestTables(runtime, location, objects),
