@@ -10,6 +10,7 @@ import dev.sennit.protocol.GraphWriteProtocol;
 import dev.sennit.protocol.ProtocolContext;
 import dev.sennit.query.QueryEngine;
 import dev.sennit.query.execution.AdjacencyCache;
+import dev.sennit.query.execution.NodeCache;
 import dev.sennit.store.TableStore;
 import dev.sennit.write.WriterResources;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ record GraphRuntime(
         BranchControl control,
         QueryEngine queries,
         AdjacencyCache adjacencies,
+        NodeCache nodes,
         WriterResources writers) {
     BranchChain mainChain() {
         return branches.main().chain();

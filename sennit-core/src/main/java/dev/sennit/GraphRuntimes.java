@@ -18,6 +18,7 @@ import dev.sennit.protocol.ProtocolContext;
 import dev.sennit.protocol.ProtocolListener;
 import dev.sennit.query.QueryEngine;
 import dev.sennit.query.execution.AdjacencyCache;
+import dev.sennit.query.execution.NodeCache;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.store.LanceManifestBranches;
 import dev.sennit.store.LanceManifestTables;
@@ -168,6 +169,7 @@ final class GraphRuntimes {
                 new BranchControl(branches, protocol),
                 new QueryEngine(clock),
                 new AdjacencyCache(Runtime.getRuntime().maxMemory() / 4),
+                new NodeCache(Runtime.getRuntime().maxMemory() / 8),
                 new WriterResources(
                         parts.tables().apply(new LanceTableStore(lance, location.child("tables"))),
                         ids,

@@ -71,7 +71,7 @@ final class PinnedSnapshot implements Snapshot {
     @Override
     public Result query(String cypher, Map<String, ?> parameters, QueryOptions options) {
         graph.requireOpen();
-        StateSource source = new StateSource(state, runtime.tables(), runtime.adjacencies());
+        StateSource source = source();
         PreparedQuery query = runtime.queries().prepare(cypher, schema());
         StopSignal stop = new StopSignal(options.timeout()
                 .map(timeout -> Deadline.in(timeout, runtime.protocol().ticker())));
@@ -85,10 +85,14 @@ final class PinnedSnapshot implements Snapshot {
     @Override
     public PlanStep explain(String cypher, Map<String, ?> parameters) {
         graph.requireOpen();
-        StateSource source = new StateSource(state, runtime.tables(), runtime.adjacencies());
+        StateSource source = source();
         PreparedQuery query = runtime.queries().prepare(cypher, schema());
         return expiry.reading(
                 () -> query.plan(source, QueryParameters.of(parameters)).explain(Measurements.NONE));
+    }
+
+    private StateSource source() {
+        return new StateSource(state, runtime.tables(), runtime.adjacencies(), runtime.nodes());
     }
 
     private long sizeBytes(TableState table) {

@@ -4,13 +4,15 @@ import dev.sennit.manifest.GraphState;
 import dev.sennit.manifest.TableState;
 import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.query.execution.GraphSource;
+import dev.sennit.query.execution.NodeCache;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 
 /** A graph state as queries read it. */
-record StateSource(GraphState state, TableStore tables, AdjacencyCache adjacencies) implements GraphSource {
+record StateSource(GraphState state, TableStore tables, AdjacencyCache adjacencies, NodeCache nodes)
+        implements GraphSource {
     @Override
     public GraphSchema schema() {
         return state.schema().declared();

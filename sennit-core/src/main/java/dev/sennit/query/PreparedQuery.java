@@ -59,6 +59,11 @@ public final class PreparedQuery {
         return text;
     }
 
+    /** Whether it was prepared for a schema that equals this one. */
+    boolean isFor(GraphSchema other) {
+        return schema.equals(other);
+    }
+
     /** The names of the result's columns, in order; none if nothing is returned. */
     public List<String> columns() {
         return showsPlan() ? PlanRows.columns(isProfiled()) : resultColumns();

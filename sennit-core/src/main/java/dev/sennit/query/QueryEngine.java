@@ -19,6 +19,7 @@ public final class QueryEngine {
     private final Procedures procedures;
     private final InstantSource clock;
     private final AtomicLong executions = new AtomicLong();
+    private final PreparedQueries prepared = new PreparedQueries();
 
     public QueryEngine() {
         this(SyntaxLimits.DEFAULT);
@@ -70,6 +71,14 @@ public final class QueryEngine {
      * @throws dev.sennit.model.LimitException RESOURCE_LIMIT if the text is too long or nests too deeply
      */
     public PreparedQuery prepare(String text, GraphSchema schema) {
+        return prepared.find(text, schema).orElseGet(() -> {
+            PreparedQuery query = analyze(text, schema);
+            prepared.keep(query);
+            return query;
+        });
+    }
+
+    private PreparedQuery analyze(String text, GraphSchema schema) {
         Statement statement = parser.parse(text);
         QueryErrors errors = new QueryErrors(text);
         return new PreparedQuery(

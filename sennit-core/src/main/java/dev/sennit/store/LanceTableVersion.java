@@ -13,7 +13,6 @@ import org.lance.FragmentMetadata;
 import org.lance.fragment.DataFile;
 import org.lance.index.Index;
 import org.lance.ipc.ScanOptions;
-import org.roaringbitmap.RoaringBitmap;
 
 /**
  * A handle on one version. The handle of Lance stays in here, since many of its methods would commit to the table's
@@ -23,16 +22,16 @@ final class LanceTableVersion implements TableVersion {
     private final TableId table;
     private final TablePin pin;
     private final StoreLocation location;
-    private final LanceRuntime runtime;
+    private final OpenDatasets datasets;
     private final OpenDataset open;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** @param open in use for this handle, which gives it back when it is closed */
-    LanceTableVersion(TableId table, TablePin pin, StoreLocation location, LanceRuntime runtime, OpenDataset open) {
+    LanceTableVersion(TableId table, TablePin pin, StoreLocation location, OpenDatasets datasets, OpenDataset open) {
         this.table = table;
         this.pin = pin;
         this.location = location;
-        this.runtime = runtime;
+        this.datasets = datasets;
         this.open = open;
     }
 
@@ -85,16 +84,6 @@ final class LanceTableVersion implements TableVersion {
 
     List<Index> indexes() {
         return LanceErrors.call(doing("list the indexes of"), open::indexes);
-    }
-
-    @Override
-    public RoaringBitmap deletedRows(FragmentInfo fragment) {
-        if (fragment.deletedRows() == 0) {
-            return new RoaringBitmap();
-        }
-        return location.localPath()
-                .flatMap(root -> new DeletionFiles(root, runtime.allocator()).read(fragment))
-                .orElseGet(() -> TableVersion.super.deletedRows(fragment));
     }
 
     @Override
@@ -235,7 +224,7 @@ final class LanceTableVersion implements TableVersion {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            runtime.datasets().release(open);
+            datasets.release(open);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.sennit.write;
 import dev.sennit.manifest.GraphState;
 import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.query.execution.GraphSource;
+import dev.sennit.query.execution.NodeCache;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.store.TableVersion;
@@ -62,5 +63,11 @@ final class MutationSource implements GraphSource {
     @Override
     public AdjacencyCache adjacencies() {
         return adjacencies;
+    }
+
+    /** A mutation reads few nodes, and most of what it reads is gone when it is done. */
+    @Override
+    public NodeCache nodes() {
+        return NodeCache.NONE;
     }
 }

@@ -7,6 +7,7 @@ import dev.sennit.model.Ulid;
 import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.query.execution.Cancellation;
 import dev.sennit.query.execution.GraphSource;
+import dev.sennit.query.execution.NodeCache;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
@@ -29,6 +30,7 @@ final class MemoryGraph implements GraphSource {
     private final Map<String, List<@Nullable Object[]>> rows = new LinkedHashMap<>();
     private final Map<String, TableId> ids = new LinkedHashMap<>();
     private final AdjacencyCache adjacencies = new AdjacencyCache(64L << 20);
+    private final NodeCache nodes = new NodeCache(64L << 20);
     private final MemoryTable.Activity activity = new MemoryTable.Activity();
     private final int batchSize;
 
@@ -124,5 +126,10 @@ final class MemoryGraph implements GraphSource {
     @Override
     public AdjacencyCache adjacencies() {
         return adjacencies;
+    }
+
+    @Override
+    public NodeCache nodes() {
+        return nodes;
     }
 }

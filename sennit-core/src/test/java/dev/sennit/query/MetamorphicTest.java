@@ -109,10 +109,80 @@ class MetamorphicTest {
         });
     }
 
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(
+            strings = {
+                "(from)-[e1]->(to)",
+                "(from)<-[e1]-(to)",
+                "(from)-[e1]-(to)",
+                "(other)-[e1]->(from)-[e2]->(to)",
+                "(from)-[e1]->(other)-[e2]->(to)",
+                "(from)-[e1]-(other)-[e2]-(to)",
+                "(to)<-[e1]-(from)-[e2]->(other)",
+                "(from)-[e1]-(from), (from)--(to)",
+                "(from)-[e1]->(to)<-[e2]-(other)-[e3]-(last)",
+                "(from)-[e1]->(to), (from)-[e2]->(other)",
+                "(from)-[e1]->(other)-[e2*1..2]->(to)-[e3]->(last)"
+            })
+    void countsOfEdgesAreNumbersOfRows(String pattern) {
+        check(41, 5, 3, asked -> {
+            RandomQueries.Pieces p = asked.pieces;
+            String attached = p.match() + " MATCH " + pattern.replace("(from)", "(" + p.node() + ")");
+            counted(asked, "MATCH " + pattern, "from");
+            counted(asked, "MATCH (from:Any) MATCH " + pattern, "from");
+            counted(asked, "MATCH (from:Any) OPTIONAL MATCH " + pattern, "from");
+            counted(asked, attached, p.node());
+            counted(asked, attached + " WHERE (" + p.condition() + ")", p.node());
+        });
+    }
+
+    /** A sum of ones is made of rows, whatever counts are made of. */
+    private static void counted(Asked asked, String match, String key) {
+        String rows = match + " WITH " + key + ", to, 1 AS one";
+        Optional<List<String>> all = asked.askIfPossible(rows + " RETURN sum(one) AS n");
+        if (all.isPresent()) {
+            asked.same(all.get(), asked.ask(match + " RETURN count(*) AS n"), "count(*) of " + match);
+            asked.same(
+                    asked.ask(rows + " RETURN " + key
+                            + ", sum(CASE WHEN to IS NULL THEN 0 ELSE one END) AS n, min(one) AS least"),
+                    asked.ask(match + " RETURN " + key + ", count(to) AS n, min(1) AS least"),
+                    "count(to) by " + key + " of " + match);
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {51, 52, 20261130})
+    void aShortestPathBetweenTwoNodesIsAsLongAsTheShortestFromOneOfThem(long seed) {
+        check(seed, 5, 1, asked -> {
+            for (String hops : List.of("-[*]->", "-[*..2]-", "<-[*2..3]-", "-[*0..]-")) {
+                String ends = "MATCH (n:Any) MATCH (y:Any) WHERE n <> y MATCH q = ";
+                asked.same(
+                        asked.ask("MATCH (n:Any) MATCH q = shortestPath((n)" + hops
+                                + "(y:Any)) WITH n, y, q WHERE n <> y" + " RETURN n, y, length(q) AS hops"),
+                        asked.ask(ends + "shortestPath((n)" + hops + "(y)) RETURN n, y, length(q) AS hops"),
+                        "one end and two ends of " + hops);
+                asked.same(
+                        asked.ask(
+                                ends + "allShortestPaths((n)" + hops + "(y)) RETURN DISTINCT n, y, length(q) AS hops"),
+                        asked.ask(ends + "shortestPath((n)" + hops + "(y)) RETURN n, y, length(q) AS hops"),
+                        "all and one of " + hops);
+            }
+        });
+    }
+
     /** One graph, asked in several ways that must not matter: adjacency read or not, batches of any size. */
     private record Asked(MemoryGraph graph, RandomQueries.Pieces pieces, String where) {
         List<String> ask(String text) {
             return Answer.of(graph, text, Map.of()).exactLines();
+        }
+
+        Optional<List<String>> askIfPossible(String text) {
+            try {
+                return Optional.of(ask(text));
+            } catch (InvalidTextException refused) {
+                assertThat(refused.code()).as("%s: %s", where, text).isEqualTo(ErrorCode.IMPOSSIBLE_PATTERN);
+                return Optional.empty();
+            }
         }
 
         void same(List<String> left, List<String> right, String why) {
@@ -121,14 +191,18 @@ class MetamorphicTest {
     }
 
     private static void check(long seed, Consumer<Asked> relations) {
+        check(seed, GRAPHS, QUERIES, relations);
+    }
+
+    private static void check(long seed, int graphs, int queries, Consumer<Asked> relations) {
         int asked = 0;
-        for (int g = 0; g < GRAPHS; g++) {
+        for (int g = 0; g < graphs; g++) {
             RandomQueries random = new RandomQueries(seed * 1_000 + g);
             MemoryGraph graph = random.graph();
             if (g % 2 == 0) {
                 graph.warm();
             }
-            for (int q = 0; q < QUERIES; q++) {
+            for (int q = 0; q < queries; q++) {
                 RandomQueries.Pieces pieces = random.pieces();
                 String where = "seed " + seed + ", graph " + g;
                 Optional<ErrorCode> refused = relate(new Asked(graph, pieces, where), relations);
@@ -138,7 +212,7 @@ class MetamorphicTest {
                 asked += refused.isEmpty() ? 1 : 0;
             }
         }
-        assertThat(asked).as("queries the schema allows").isGreaterThan(GRAPHS * QUERIES / 3);
+        assertThat(asked).as("queries the schema allows").isGreaterThan(graphs * queries / 3);
     }
 
     private static Optional<ErrorCode> relate(Asked asked, Consumer<Asked> relations) {

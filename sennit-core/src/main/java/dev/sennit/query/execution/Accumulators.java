@@ -59,8 +59,13 @@ final class Accumulators {
 
         @Override
         public void add(@Nullable Object value) {
+            add(value, 1);
+        }
+
+        @Override
+        public void add(@Nullable Object value, long rows) {
             if (nullsToo || value != null) {
-                count++;
+                count += rows;
             }
         }
 

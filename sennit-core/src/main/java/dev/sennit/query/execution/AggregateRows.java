@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ final class AggregateRows implements Rows {
     private final List<Aggregated> aggregates;
     private final @Nullable Object[] blank;
     private final MemoryBudget memory;
+    private final int rowsSlot;
 
     @Nullable
     private Iterator<Group> groups;
@@ -40,8 +42,15 @@ final class AggregateRows implements Rows {
         }
     }
 
+    /** @param rowsSlot where a row says how many it stands for; negative if each stands for itself */
     AggregateRows(
-            Rows input, List<Column> keys, List<Aggregated> aggregates, @Nullable Object[] blank, MemoryBudget memory) {
+            Rows input,
+            List<Column> keys,
+            List<Aggregated> aggregates,
+            @Nullable Object[] blank,
+            MemoryBudget memory,
+            int rowsSlot) {
+        this.rowsSlot = rowsSlot;
         this.input = input;
         this.keys = keys;
         this.aggregates = aggregates;
@@ -80,8 +89,9 @@ final class AggregateRows implements Rows {
         for (List<@Nullable Object[]> rows = input.next(); rows != null; rows = input.next()) {
             for (@Nullable Object[] row : rows) {
                 Group group = groupOf(row, found);
+                long stoodFor = rowsSlot < 0 ? 1 : (Long) Objects.requireNonNull(row[rowsSlot]);
                 for (int i = 0; i < aggregates.size(); i++) {
-                    group.accumulators.get(i).add(aggregates.get(i).argument.evaluate(row));
+                    group.accumulators.get(i).add(aggregates.get(i).argument.evaluate(row), stoodFor);
                 }
             }
         }

@@ -15,16 +15,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Finds the edges at nodes, in one table and direction. While few nodes are asked for, their edges are looked up; from a
  * certain part of the table on, its adjacency is read once and serves all further ones.
  */
 final class EdgeLookup {
-    /** One lookup costs about as much as reading so many edges in sequence. */
-    private static final int EDGES_PER_LOOKUP = 100;
+    /** Asking the index costs about as much as reading so many edges in sequence: once, and for each node. */
+    private static final long EDGES_PER_REQUEST = 2_000;
 
-    private static final int FEW = 32;
+    private static final long EDGES_PER_NODE = 100;
     private static final int MAX_IN_LIST = 10_000;
 
     private final OpenTables tables;
@@ -42,29 +43,39 @@ final class EdgeLookup {
         return hop;
     }
 
-    /** The edges at each of the nodes, given their distinct ids. */
-    Function<String, Neighbours> at(Collection<String> ids) {
+    /**
+     * The edges at each of the nodes.
+     *
+     * @param nodes gives their distinct ids; asked only if the adjacency is not at hand
+     */
+    Function<String, Neighbours> at(Supplier<? extends Collection<String>> nodes) {
+        TableVersion table = tables.version(hop.type());
+        AdjacencyCache cache = tables.adjacencies();
+        Optional<Adjacency> adjacency = cache.ifPresent(table);
+        if (adjacency.isPresent()) {
+            return in(adjacency.get());
+        }
+        Collection<String> ids = nodes.get();
         if (ids.isEmpty()) {
             return id -> Neighbours.NONE;
         }
-        TableVersion table = tables.version(hop.type());
-        AdjacencyCache cache = tables.adjacencies();
-        asked += ids.size();
+        asked += EDGES_PER_REQUEST + ids.size() * EDGES_PER_NODE;
         long edges = table.rowCount();
-        boolean sameType = hop.type().source().equals(hop.type().destination());
-        Optional<Adjacency> adjacency = cache.ifPresent(table);
-        if (adjacency.isEmpty() && asked > Math.max(FEW, edges / EDGES_PER_LOOKUP) && cache.hasRoomFor(edges)) {
-            adjacency = Optional.of(cache.get(table, sameType, cancellation));
-        }
-        if (adjacency.isPresent()) {
-            Adjacency present = adjacency.get();
-            return id -> present.neighbours(id, hop.outgoing());
+        // Beyond what the index finds, a request reads the whole table anyway.
+        boolean many = asked > edges || ids.size() > ScanFilters.MAX_INDEXED;
+        if (many && cache.hasRoomFor(edges)) {
+            boolean sameType = hop.type().source().equals(hop.type().destination());
+            return in(cache.get(table, sameType, cancellation));
         }
         Map<String, Found> found = lookUp(table, ids);
         return id -> {
             Found edgesAt = found.get(id);
             return edgesAt == null ? Neighbours.NONE : edgesAt;
         };
+    }
+
+    private Function<String, Neighbours> in(Adjacency adjacency) {
+        return id -> adjacency.neighbours(id, hop.outgoing());
     }
 
     private Map<String, Found> lookUp(TableVersion table, Collection<String> ids) {

@@ -77,15 +77,18 @@ final class ExpandRows implements Rows {
         index = 0;
         edges = new ArrayList<>();
         for (EdgeLookup lookup : lookups) {
-            Set<String> ids = new LinkedHashSet<>();
-            for (@Nullable Object[] values : batch) {
-                if (near(values) instanceof NodeRef node
-                        && node.type().name().equals(lookup.hop().near())) {
-                    ids.add(node.id());
-                }
-            }
-            edges.add(lookup.at(ids));
+            edges.add(lookup.at(() -> ids(lookup.hop())));
         }
+    }
+
+    private Set<String> ids(Operator.Hop hop) {
+        Set<String> ids = new LinkedHashSet<>();
+        for (@Nullable Object[] values : batch) {
+            if (near(values) instanceof NodeRef node && node.type().name().equals(hop.near())) {
+                ids.add(node.id());
+            }
+        }
+        return ids;
     }
 
     @Nullable

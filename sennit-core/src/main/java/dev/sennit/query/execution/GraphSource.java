@@ -28,4 +28,7 @@ public interface GraphSource {
 
     /** Where adjacency of the graph's edge tables is kept between queries. */
     AdjacencyCache adjacencies();
+
+    /** Where nodes of the graph are kept between queries. */
+    NodeCache nodes();
 }

@@ -6,9 +6,12 @@ import dev.sennit.query.value.NodeRef;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TableScan;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads nodes, one table after the other. */
@@ -25,6 +28,9 @@ final class NodeScanRows implements Rows {
     @Nullable
     private ElementLayout layout;
 
+    /** Nodes of the table at hand that are in memory, and which of them come next. */
+    private Iterator<NodeRef> inMemory = Collections.emptyIterator();
+
     NodeScanRows(Operator.NodeScan scan, OpenTables tables, Cancellation cancellation, int width) {
         this.scan = scan;
         this.tables = tables;
@@ -38,12 +44,20 @@ final class NodeScanRows implements Rows {
     public List<@Nullable Object[]> next() {
         while (true) {
             cancellation.check();
+            if (inMemory.hasNext()) {
+                return batch(inMemory);
+            }
             if (open == null || layout == null) {
                 if (!remaining.hasNext()) {
                     return null;
                 }
                 Operator.NodeTable table = remaining.next();
                 layout = tables.layout(table.type());
+                Optional<Iterator<NodeRef>> kept = inMemory(table, layout);
+                if (kept.isPresent()) {
+                    inMemory = kept.get();
+                    continue;
+                }
                 open = tables.version(table.type()).scan(ScanFilters.request(table, columns(layout)));
             }
             if (!open.next()) {
@@ -52,6 +66,34 @@ final class NodeScanRows implements Rows {
                 return batch(open, layout);
             }
         }
+    }
+
+    private Optional<Iterator<NodeRef>> inMemory(Operator.NodeTable table, ElementLayout ofTable) {
+        if (table.filter().isPresent()) {
+            return Optional.empty();
+        }
+        List<String> properties = scan.load() ? ofTable.properties() : List.of();
+        // A scan costs as much as keeping what it reads, so the second of them is one too many.
+        long cost = table.ids()
+                .map(ids -> NodeCache.costOfFinding(ids.size()))
+                .orElseGet(() -> tables.version(table.type()).rowCount() / 2);
+        return tables.nodes(table.type(), properties, cost).map(stored -> {
+            NodesInMemory nodes = new NodesInMemory(stored, ofTable, tables, scan.load(), cancellation);
+            return table.ids()
+                    .map(ids -> ids.stream().map(nodes::find).flatMap(Optional::stream))
+                    .orElseGet(() -> IntStream.range(0, nodes.size()).mapToObj(nodes::at))
+                    .iterator();
+        });
+    }
+
+    private List<@Nullable Object[]> batch(Iterator<NodeRef> nodes) {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        while (nodes.hasNext() && rows.size() < BATCH) {
+            @Nullable Object[] row = new Object[width];
+            row[scan.node().id()] = nodes.next();
+            rows.add(row);
+        }
+        return rows;
     }
 
     private List<String> columns(ElementLayout ofTable) {

@@ -23,9 +23,16 @@ final class NodeSeekRows implements Rows {
     private final Operator.NodeSeek seek;
     private final OpenTables tables;
     private final List<List<Evaluator>> keys;
+    private final Cancellation cancellation;
 
     /** @param keys for each table of the seek its key */
-    NodeSeekRows(Rows input, Operator.NodeSeek seek, OpenTables tables, List<List<Evaluator>> keys) {
+    NodeSeekRows(
+            Rows input,
+            Operator.NodeSeek seek,
+            OpenTables tables,
+            List<List<Evaluator>> keys,
+            Cancellation cancellation) {
+        this.cancellation = cancellation;
         this.input = input;
         this.seek = seek;
         this.tables = tables;
@@ -83,11 +90,16 @@ final class NodeSeekRows implements Rows {
             return found;
         }
         ElementLayout layout = tables.layout(table.type());
+        List<String> properties = seek.load() ? layout.properties() : List.of();
+        Optional<StoredNodes> stored = tables.nodes(table.type(), properties, NodeCache.costOfFinding(ids.size()));
+        if (stored.isPresent()) {
+            NodesInMemory nodes = new NodesInMemory(stored.get(), layout, tables, seek.load(), cancellation);
+            ids.forEach(id -> nodes.find(id).ifPresent(node -> found.put(id, node)));
+            return found;
+        }
         List<String> columns = new ArrayList<>();
         columns.add(TableLayout.ID);
-        if (seek.load()) {
-            columns.addAll(layout.properties());
-        }
+        columns.addAll(properties);
         ScanRequest request = ScanRequest.of(columns)
                 .where(
                         ids.size() == 1

@@ -84,6 +84,16 @@ final class OpenTables implements AutoCloseable {
         return source.adjacencies();
     }
 
+    /**
+     * The nodes of a type with some of their properties, if they are in memory or worth reading by now.
+     *
+     * @param cost of doing without them this time, in rows read in sequence
+     */
+    Optional<StoredNodes> nodes(ElementType type, List<String> properties, long cost) {
+        TableVersion table = version(type);
+        return source.nodes().nodes(table, type, properties, cost, cancellation);
+    }
+
     TableVersion version(ElementType type) {
         refresh();
         TableVersion known = versions.get(type.name());

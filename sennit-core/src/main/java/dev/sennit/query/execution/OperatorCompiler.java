@@ -136,9 +136,12 @@ final class OperatorCompiler {
             case Operator.Argument ignored -> new ArgumentRows(outside.rows());
             case Operator.NodeScan scan -> new NodeScanRows(scan, tables, cancellation, width);
             case Operator.EdgeScan scan -> new EdgeScanRows(scan, tables, cancellation, width);
-            case Operator.NodeSeek seek -> new NodeSeekRows(compile(seek.input(), outside), seek, tables, keys(seek));
+            case Operator.NodeSeek seek ->
+                new NodeSeekRows(compile(seek.input(), outside), seek, tables, keys(seek), cancellation);
             case Operator.Expand expand ->
                 new ExpandRows(compile(expand.input(), outside), expand, tables, this::lookup, cancellation);
+            case Operator.CountEdges count ->
+                new CountEdgesRows(compile(count.input(), outside), count, this::lookup, cancellation);
             case Operator.VarExpand expand -> varExpand(expand, outside);
             case Operator.EdgeEnds ends -> new EdgeEndsRows(compile(ends.input(), outside), ends, tables);
             case Operator.TypeFilter filter -> new FilterRows(compile(filter.input(), outside), hasType(filter));
@@ -203,10 +206,15 @@ final class OperatorCompiler {
 
     private Rows varExpand(Operator.VarExpand expand, Outside outside) {
         Rows input = compile(expand.input(), outside);
-        EdgeSteps steps = new EdgeSteps(expand.hops().stream().map(this::lookup).toList(), tables);
+        EdgeSteps steps = steps(expand.hops());
         return expand.length().shortest().isPresent()
-                ? new ShortestPathRows(input, expand, steps, outside.memory(), cancellation)
+                ? new ShortestPathRows(
+                        input, expand, steps, steps(EdgeSteps.reversed(expand.hops())), outside.memory(), cancellation)
                 : new VarExpandRows(input, expand, steps, cancellation);
+    }
+
+    private EdgeSteps steps(List<Operator.Hop> hops) {
+        return new EdgeSteps(hops.stream().map(this::lookup).toList(), tables);
     }
 
     private Rows union(Operator.Union union, Outside outside) {
@@ -280,7 +288,12 @@ final class OperatorCompiler {
                 .map(a -> aggregated(a.aggregation(), a.variable().id(), outside.memory()))
                 .toList();
         return new AggregateRows(
-                compile(aggregate.input(), outside), keys, aggregates, outside.blank(), outside.memory());
+                compile(aggregate.input(), outside),
+                keys,
+                aggregates,
+                outside.blank(),
+                outside.memory(),
+                aggregate.rows().map(Variable::id).orElse(-1));
     }
 
     private AggregateRows.Aggregated aggregated(BoundExpression.Aggregation aggregation, int slot, MemoryBudget kept) {

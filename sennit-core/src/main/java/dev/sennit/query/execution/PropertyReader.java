@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,6 +107,9 @@ final class PropertyReader implements ElementLayout.Loader {
         long rows = table.rowCount();
         boolean many =
                 asked > SMALL_TABLE && asked > rows / WHOLE_TABLE_SHARE || rows <= SMALL_TABLE && asked > rows / 2;
+        if (!isEdge() && fromMemory(missing, waiting, many ? rows : NodeCache.costOfFinding(missing.size()))) {
+            return;
+        }
         if (!wholeTable && many) {
             wholeTable = true;
             deliver(table.scan(ScanRequest.of(columns).withRowAddresses()), waiting);
@@ -129,6 +133,22 @@ final class PropertyReader implements ElementLayout.Loader {
                     .withRowAddresses();
             deliver(table.scan(byId.size() > MAX_INDEXED ? request.withoutIndex() : request), waiting);
         }
+    }
+
+    /** Gives nodes what is in memory of their table, if it is worth having it there. */
+    private boolean fromMemory(List<ElementRef> missing, Map<Object, List<ElementRef>> waiting, long cost) {
+        List<String> properties = columns.subList(1, columns.size());
+        Optional<StoredNodes> nodes = tables.nodes(type, properties, cost);
+        nodes.ifPresent(stored -> {
+            StoredNodes.Columns cells = stored.columns(properties, tables.version(type), cancellation);
+            for (ElementRef reference : missing) {
+                int row = stored.row(reference.id());
+                if (row >= 0) {
+                    give(waiting.get(key(reference)), new Stored(reference.id(), cells.row(row)), stored.address(row));
+                }
+            }
+        });
+        return nodes.isPresent();
     }
 
     private void deliver(TableScan scan, Map<Object, List<ElementRef>> waiting) {

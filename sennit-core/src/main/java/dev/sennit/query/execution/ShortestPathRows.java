@@ -19,6 +19,7 @@ final class ShortestPathRows implements Rows {
     private final Rows input;
     private final Operator.VarExpand expand;
     private final EdgeSteps steps;
+    private final EdgeSteps backward;
     private final MemoryBudget memory;
     private final Cancellation cancellation;
     private final int[] distinctFrom;
@@ -26,8 +27,15 @@ final class ShortestPathRows implements Rows {
     private Deque<@Nullable Object[]> ready = new ArrayDeque<>();
     private Deque<@Nullable Object[]> batch = new ArrayDeque<>();
 
+    /** @param backward along the same edges as {@code steps}, from their other ends */
     ShortestPathRows(
-            Rows input, Operator.VarExpand expand, EdgeSteps steps, MemoryBudget memory, Cancellation cancellation) {
+            Rows input,
+            Operator.VarExpand expand,
+            EdgeSteps steps,
+            EdgeSteps backward,
+            MemoryBudget memory,
+            Cancellation cancellation) {
+        this.backward = backward;
         this.input = input;
         this.expand = expand;
         this.steps = steps;
@@ -81,6 +89,12 @@ final class ShortestPathRows implements Rows {
             return found;
         }
         Object target = row[expand.to().id()];
+        if (expand.into() && !all) {
+            if (target instanceof NodeRef end) {
+                between(start, end, row).ifPresent(found::add);
+            }
+            return found;
+        }
         Map<NodeRef, Reached> reached = new LinkedHashMap<>();
         Deque<Reached> frontier = new ArrayDeque<>();
         Reached first = new Reached(start, 0);
@@ -121,6 +135,24 @@ final class ShortestPathRows implements Rows {
         }
         memory.release(bytes);
         return found;
+    }
+
+    private Optional<@Nullable Object[]> between(NodeRef start, NodeRef end, @Nullable Object[] row) {
+        return new TwoEndedSearch(
+                        start,
+                        end,
+                        steps,
+                        backward,
+                        edge -> !TakenEdges.contain(edge, row, distinctFrom),
+                        memory,
+                        cancellation)
+                .find(expand.length().most())
+                .filter(edges -> edges.size() >= expand.length().least())
+                .map(edges -> {
+                    @Nullable Object[] expanded = row.clone();
+                    expanded[expand.edges().id()] = expand.backward() ? edges.reversed() : edges;
+                    return expanded;
+                });
     }
 
     /** Goes back from the end; the number of edges bounds the depth of the recursion only where paths are that long. */

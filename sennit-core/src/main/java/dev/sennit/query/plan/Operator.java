@@ -167,6 +167,44 @@ public sealed interface Operator {
         }
     }
 
+    /**
+     * For each row, how many rows it would become if edges at a node were followed; a row that would become none is dropped.
+     *
+     * @param arms edges followed from the node, one arm or two; two make pairs, and are of one table and direction each
+     * @param different whether the edges of a pair must differ
+     * @param rows gets the number
+     */
+    record CountEdges(Operator input, Variable from, List<Arm> arms, boolean different, Variable rows)
+            implements Operator {
+        public CountEdges {
+            arms = List.copyOf(arms);
+        }
+
+        @Override
+        public List<Operator> inputs() {
+            return List.of(input);
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return Stream.of();
+        }
+    }
+
+    /**
+     * Edges that are counted.
+     *
+     * @param edge what the query calls them
+     * @param to what the query calls their other ends
+     * @param distinctFrom edges that do not count
+     */
+    record Arm(Variable edge, Variable to, List<Hop> hops, List<Variable> distinctFrom) {
+        public Arm {
+            hops = List.copyOf(hops);
+            distinctFrom = List.copyOf(distinctFrom);
+        }
+    }
+
     /** @param outgoing whether the near end is the source */
     record Hop(EdgeType type, boolean outgoing) {
         /** The node type at the near end. */
@@ -318,8 +356,12 @@ public sealed interface Operator {
         }
     }
 
-    /** One row per group. */
-    record Aggregate(Operator input, BoundQuery.Grouping grouping) implements Operator {
+    /**
+     * One row per group.
+     *
+     * @param rows holds how many rows each row stands for, if it is not one
+     */
+    record Aggregate(Operator input, BoundQuery.Grouping grouping, Optional<Variable> rows) implements Operator {
         @Override
         public List<Operator> inputs() {
             return List.of(input);

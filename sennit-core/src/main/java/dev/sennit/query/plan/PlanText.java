@@ -50,6 +50,12 @@ final class PlanText {
             case Operator.Expand expand ->
                 (expand.into() ? "ExpandInto (" : "Expand (") + expand.from() + ")-[" + expand.edge() + "]-("
                         + expand.to() + "): " + hops(expand.hops()) + rows(expand.estimatedRows());
+            case Operator.CountEdges count ->
+                "CountEdges "
+                        + count.arms().stream()
+                                .map(a ->
+                                        "(" + count.from() + ")-[" + a.edge() + "]-(" + a.to() + "): " + hops(a.hops()))
+                                .collect(Collectors.joining(" and "));
             case Operator.EdgeEnds ends ->
                 "EdgeEnds (" + ends.from() + ")-[" + ends.edge() + "]-(" + ends.to() + "): " + hops(ends.hops());
             case Operator.TypeFilter filter ->

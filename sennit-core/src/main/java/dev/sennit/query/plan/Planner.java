@@ -238,13 +238,24 @@ public final class Planner {
             grouping.aggregates().forEach(a -> read.add(a.aggregation()));
             builder.fetchFor(read);
             double groups = grouping.keys().isEmpty() ? 1 : Math.max(1, builder.rows() * 0.1);
-            builder.set(new Operator.Aggregate(builder.root(), grouping), groups);
+            builder.set(aggregate(grouping, builder), groups);
         }
         List<Variable> bound = new ArrayList<>();
         grouping.keys().forEach(k -> bound.add(k.variable()));
         grouping.aggregates().forEach(a -> bound.add(a.variable()));
         builder.keepOnly(bound);
         bound.forEach(builder::bind);
+    }
+
+    private Operator aggregate(BoundQuery.Grouping grouping, PlanBuilder builder) {
+        Variable rows = new Variable(width, " rows");
+        Optional<CountedEdges.Counted> counted =
+                CountedEdges.of(builder.root(), grouping, schema, rows, builder.estimates());
+        if (counted.isEmpty()) {
+            return new Operator.Aggregate(builder.root(), grouping, Optional.empty());
+        }
+        width++;
+        return new Operator.Aggregate(counted.get().input(), counted.get().grouping(), Optional.of(rows));
     }
 
     /** Ties fall to the columns in their order, so that the order is total. */
