@@ -31,7 +31,7 @@ public final class MutationRates {
     /** Holds one fold of the tail and two shortenings of the chain. */
     private static final int PERIOD = 64;
 
-    private static final int WARM_UP = 400;
+    private static final int WARM_UP = 1_500;
     private static final GraphSchema SCHEMA = SchemaParser.parse("NODE P { k STRING KEY, v INT64 }");
 
     private MutationRates() {}

@@ -51,7 +51,7 @@ import org.openjdk.jmh.annotations.Warmup;
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 5, batchSize = 64)
+@Warmup(iterations = 30, batchSize = 64)
 @Measurement(iterations = 10, batchSize = 64)
 @Fork(1)
 public class OneRowMutationBenchmark {

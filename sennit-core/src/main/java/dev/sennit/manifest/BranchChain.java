@@ -36,6 +36,10 @@ public final class BranchChain {
 
     private static final long FIRST_OF_MAIN = 1;
     private static final int UPKEEP_STRIDE = 8;
+
+    /** Whoever waited for other processes may be far behind, and reading every state on the way costs more than listing. */
+    private static final int MAX_STEPS = 2;
+
     private static final Duration RETRY_PAUSE = Duration.ofMillis(50);
 
     private final ManifestTable table;
@@ -149,11 +153,12 @@ public final class BranchChain {
 
     /**
      * The newest state, given what was the newest when it was last read: steps forward by number while that read is
-     * young enough that no version after it can have been cleaned, and lists the chain otherwise.
+     * young enough that no version after it can have been cleaned, and lists the chain otherwise, or if there turn out to
+     * be many.
      */
     public Head headAfter(Head known) {
         Head head = known;
-        while (isTrusted(known)) {
+        for (int step = 0; step <= MAX_STEPS && isTrusted(known); step++) {
             long askedAt = ticker.nanos();
             Optional<ManifestVersion> next = table.read(head.version() + 1);
             if (!isTrusted(known)) {

@@ -8,22 +8,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One gate, and the lock that processes keep for each other behind it. Threads of this process that wait pass that lock on
- * among themselves a bounded number of times before other processes get it: what one commit has read and warmed up serves
+ * among themselves until other processes are due: what one commit has read and warmed up serves
  * the next in the same process, and another process has to read it first.
  */
 final class Gate {
-    /** How many writes of one process may follow each other while other processes wait. */
-    private static final int LONGEST_RUN = 16;
-
     private final ReentrantLock lock = new ReentrantLock(true);
     private final ProcessLocks processes;
     private final Optional<String> courtesy;
 
     /** The lock between processes; guarded by {@code lock}. */
     private ProcessLocks.@Nullable Held held;
-
-    /** Writes in a row that this process has had the lock for; guarded by {@code lock}. */
-    private int run;
 
     /** @param courtesy the name of the lock between processes, if there is one for this gate */
     Gate(ProcessLocks processes, Optional<String> courtesy) {
@@ -57,9 +51,7 @@ final class Gate {
     void awaitOtherProcesses() throws InterruptedException {
         if (mustAwaitOtherProcesses()) {
             held = processes.acquire(courtesy.orElseThrow());
-            run = 0;
         }
-        run++;
     }
 
     /** Once the gate is taken: gives up what was kept from an earlier write. */
@@ -73,7 +65,7 @@ final class Gate {
 
     /** Gives the gate to whoever is next, here or in another process. */
     void giveBack() {
-        if (!lock.hasQueuedThreads() || run >= LONGEST_RUN) {
+        if (!lock.hasQueuedThreads() || held != null && held.isDue()) {
             leaveToOtherProcesses();
         }
         lock.unlock();

@@ -22,6 +22,11 @@ import org.jspecify.annotations.Nullable;
 public final class LocalProcessLocks implements ProcessLocks, AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(1);
 
+    /**
+     * Each turn begins with reading what the others wrote, some tens of milliseconds; and everybody else waits while it lasts.
+     */
+    private static final Duration LONGEST_TURN = Duration.ofMillis(300);
+
     private final Path directory;
     private final Ticker ticker;
     private final Duration patience;
@@ -36,6 +41,27 @@ public final class LocalProcessLocks implements ProcessLocks, AutoCloseable {
         this.patience = patience;
     }
 
+    private final class Turn implements Held {
+        private final @Nullable FileLock lock;
+        private final long beganNanos;
+
+        /** @param lock null if it was not given back in time */
+        private Turn(@Nullable FileLock lock, long beganNanos) {
+            this.lock = lock;
+            this.beganNanos = beganNanos;
+        }
+
+        @Override
+        public boolean isDue() {
+            return ticker.nanos() - beganNanos >= LONGEST_TURN.toNanos();
+        }
+
+        @Override
+        public void close() {
+            release(lock);
+        }
+    }
+
     @Override
     public Held acquire(String name) throws InterruptedException {
         try {
@@ -46,7 +72,7 @@ public final class LocalProcessLocks implements ProcessLocks, AutoCloseable {
             } finally {
                 release(turn);
             }
-            return () -> release(lock);
+            return new Turn(lock, ticker.nanos());
         } catch (IOException e) {
             return () -> {};
         }

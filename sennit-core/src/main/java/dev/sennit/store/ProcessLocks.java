@@ -20,6 +20,11 @@ public interface ProcessLocks {
 
     /** A lock that is held until it is closed, or the process ends. */
     interface Held extends AutoCloseable {
+        /** Whether it has been held so long that other processes should have it, if there are any that want it. */
+        default boolean isDue() {
+            return false;
+        }
+
         @Override
         void close();
     }

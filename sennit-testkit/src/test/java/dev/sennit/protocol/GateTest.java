@@ -19,12 +19,28 @@ class GateTest {
 
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicInteger held = new AtomicInteger();
+    private final AtomicInteger writes = new AtomicInteger();
     private final ProcessLocks processes = name -> {
         asked.incrementAndGet();
         assertThat(held.incrementAndGet()).isEqualTo(1);
-        return held::decrementAndGet;
+        return new OneTurn();
     };
     private final Gate gate = new Gate(processes, Optional.of("table"));
+
+    /** Others are due after 16 writes. */
+    private final class OneTurn implements ProcessLocks.Held {
+        private final int began = writes.get();
+
+        @Override
+        public boolean isDue() {
+            return writes.incrementAndGet() - began >= 16;
+        }
+
+        @Override
+        public void close() {
+            held.decrementAndGet();
+        }
+    }
 
     @Test
     void threadsThatWait_passTheLockOnAmongThemselves_butOthersGetTheirTurn() throws InterruptedException {
