@@ -11,7 +11,8 @@
  * chain that was given up a guard ago. (On the chain of main, which is never removed, they may be late without bound.)
  *
  * Configuration, each by -D: CREATORS [2], WRITERS [0], DELETER, RECOVERER (of creations), RECOVERER_OF_DELETION, COLLECTOR,
- * ALONE
+ * ALONE, RETRY
+ *   RETRY: a deletion that a commit came before is tried once more, as BranchControl.changing does
  *   ALONE: at any moment everybody stops, and somebody else must be able to use the name; then all wake up
  *
  * -DWITHOUT_<RULE> takes one rule away; each of them must lead to a violated assertion. README.md has the list.
@@ -26,6 +27,12 @@
 #define MAY_RUN provided (!halted)
 #else
 #define MAY_RUN
+#endif
+
+#ifdef RETRY
+#define ATTEMPTS 2                         /* intents to delete, each with an id of its own */
+#else
+#define ATTEMPTS 1
 #endif
 
 #define POINTERS 6
@@ -54,10 +61,11 @@ bit  archived[CHAINS];                     /* the whole chain, closing state inc
 bit  armed[CHAINS];                        /* the intent to create the branch */
 byte number[CHAINS];                       /* in armed: of the pointer it will put */
 byte decision[CHAINS];
-byte deletionOf;                           /* the intent to delete: the chain, */
-byte deletionBase;                         /* the version it is for, which was looked at, */
-byte deletionNumber;                       /* and of the tombstone it will put */
-byte deletionDecision;
+byte deletionOf[ATTEMPTS];                 /* the intent to delete: the chain, */
+byte deletionBase[ATTEMPTS];               /* the version it is for, which was looked at, */
+byte deletionNumber[ATTEMPTS];             /* and of the tombstone it will put */
+byte deletionDecision[ATTEMPTS];
+byte closedBy[CHAINS];                     /* in the closing state: the intent, from 1 */
 byte late[3];                              /* in the network: the chain that a writer's commit is on its way to, */
 byte latePlace[3];                         /* and the version's place */
 
@@ -69,8 +77,8 @@ bit  forsaken[3];                          /* whoever closed the branch had seen
 bit  created[CHAINS];                      /* somebody was told that the branch exists */
 bit  notCreated[CHAINS];
 bit  closed[CHAINS];
-bit  toldDeleted;                          /* what was said of the intent to delete */
-bit  toldNotDeleted;
+bit  toldDeleted[ATTEMPTS];                /* what was said of the intent to delete */
+bit  toldNotDeleted[ATTEMPTS];
 bit  gone[CHAINS];                         /* the collector has removed the chain */
 bit  trusting[3];                          /* the writer's reading of the head is young */
 bit  halted;
@@ -127,10 +135,11 @@ inline finishDeletion(n, c) {
   d_step { putPointer(n + 1, DELETED) }    /* the number after the pointer that was resolved, whatever has come since */
 #endif
 }
-inline close(c) {
-  assert(!toldNotDeleted);                 /* refused never appears later */
+inline close(a, c) {
+  assert(!toldNotDeleted[a]);              /* refused never appears later */
   version[at(c, h + 1)] = CLOSED;
   closed[c] = 1;
+  closedBy[c] = a + 1;
   forsake(c)
 }
 inline forsake(c) {                        /* acknowledged is for ever: no work is deleted unseen */
@@ -155,47 +164,48 @@ inline lookAtHead(c) {                     /* its head: merged, or the caller fo
 }
 
 /* RefChanges.close: on the head that the intent is for, by whoever carries it out. x: whether it is closed by this intent */
-inline closeAtBase(c) {
+inline closeAtBase(a, c) {
 #ifdef WITHOUT_CLOSING
-  d_step { closed[c] = 1; forsake(c); x = 1 };
+  d_step { closed[c] = 1; closedBy[c] = a + 1; forsake(c); x = 1 };
 #else
 #ifdef WITHOUT_CLOSING_AT_THE_HEAD_THAT_WAS_CHECKED
-  d_step { newestOf(c, h); if :: h > 0 && version[at(c, h)] != CLOSED && !gone[c] -> close(c) :: else fi; h = 0; x = closed[c] };
+  d_step { newestOf(c, h); if :: h > 0 && version[at(c, h)] != CLOSED && !gone[c] -> close(a, c) :: else fi; h = 0; x = closed[c] };
 #else
   d_step {
-    h = deletionBase;
+    h = deletionBase[a];
     if
-    :: version[at(c, h + 1)] == EMPTY && !gone[c] -> close(c)
+    :: version[at(c, h + 1)] == EMPTY && !gone[c] -> close(a, c)
     :: else
     fi;
-    x = (version[at(c, h + 1)] == CLOSED || (closed[c] && gone[c]));
+    x = (closedBy[c] == a + 1);
     h = 0 };
 #endif
 #endif
 }
 
 /* Only what is stored says whether it was done: an abort may have been put after that. */
-inline tellOfDeletion(c) {
+inline tellOfDeletion(a, c) {
   d_step {
     if
-    :: closed[c] -> assert(!toldNotDeleted); toldDeleted = 1
-    :: else -> assert(!toldDeleted); toldNotDeleted = 1
+    :: closedBy[c] == a + 1 -> assert(!toldNotDeleted[a]); toldDeleted[a] = 1
+    :: else -> assert(!toldDeleted[a]); toldNotDeleted[a] = 1
     fi }
 }
-inline forgetDeletion() {
-  deletionOf = 0;
+inline forgetDeletion(a) {
+  deletionOf[a] = 0;
   d_step {                                 /* removePublish; an abort stays */
     if
-    :: deletionDecision == PUBLISH -> deletionDecision = UNDECIDED
+    :: deletionDecision[a] == PUBLISH -> deletionDecision[a] = UNDECIDED
     :: else
     fi }
 }
 
 #if defined(DELETER)
 proctype Deleter() MAY_RUN {
-  byte n, c, h, x; bit work[3];
+  byte n, c, h, x, a, tries; bit work[3];
 end:
   d_step { pointer[1] != NONE -> skip };
+again:
   resolve(n, c);
   if
   :: c == DELETED || c == NONE -> goto done
@@ -206,66 +216,84 @@ end:
   :: h == 0 -> goto done                   /* removed already, so it had been deleted */
   :: else
   fi;
-  d_step { deletionOf = c; deletionBase = h; deletionNumber = n + 1; h = 0 };
+  d_step { deletionOf[a] = c; deletionBase[a] = h; deletionNumber[a] = n + 1; h = 0 };
 #ifndef WITHOUT_DELETION_DECIDED
   d_step {
-    x = (deletionDecision == UNDECIDED);
-    deletionDecision = (x -> PUBLISH : deletionDecision) };
+    x = (deletionDecision[a] == UNDECIDED);
+    deletionDecision[a] = (x -> PUBLISH : deletionDecision[a]) };
   if
-  :: !x -> tellOfDeletion(c); deletionOf = 0; goto done
+  :: !x -> tellOfDeletion(a, c); deletionOf[a] = 0; goto done
   :: else -> x = 0
   fi;
 #endif
-  closeAtBase(c);
+  closeAtBase(a, c);
   if
   :: x -> finishDeletion(n, c)
-  :: else                                  /* a commit came first: its caller looks again, with another intent */
+  :: else                                  /* a commit came first: it looks again, with another intent */
   fi;
-  tellOfDeletion(c);
-  forgetDeletion();
+  tellOfDeletion(a, c);
+  forgetDeletion(a);
+#ifdef RETRY
+  if
+  :: !x && tries == 0 ->
+     d_step {
+       tries = 1;
+#ifndef WITHOUT_NEW_INTENT_FOR_EACH_ATTEMPT
+       a = 1;
+#endif
+       n = 0; c = 0; work[1] = 0; work[2] = 0 };
+     goto again
+  :: else
+  fi;
+#endif
 done:
   h = 0;
-  d_step { n = 0; c = 0; work[1] = 0; work[2] = 0; x = 0 }
+  d_step { n = 0; c = 0; work[1] = 0; work[2] = 0; x = 0; a = 0; tries = 0 }
 }
 #endif
 
 #if defined(RECOVERER_OF_DELETION)
 /* RefProtocol.resolve, of an intent to delete */
 proctype RecovererOfDeletion() MAY_RUN {
-  byte n, c, h, x; bit work[3];
+  byte n, c, h, x, a; bit work[3];
 end:
-  d_step { deletionOf != 0 -> c = deletionOf; n = deletionNumber - 1 };
-  d_step { x = deletionDecision };
+  if
+  :: d_step { deletionOf[0] != 0 -> a = 0; c = deletionOf[0]; n = deletionNumber[0] - 1 }
+#ifdef RETRY
+  :: d_step { deletionOf[1] != 0 -> a = 1; c = deletionOf[1]; n = deletionNumber[1] - 1 }
+#endif
+  fi;
+  d_step { x = deletionDecision[a] };
   if
   :: x == UNDECIDED ->
      d_step {
        if
-       :: deletionDecision == UNDECIDED -> deletionDecision = ABORT
+       :: deletionDecision[a] == UNDECIDED -> deletionDecision[a] = ABORT
        :: else
        fi;
-       x = deletionDecision }
+       x = deletionDecision[a] }
   :: else
   fi;
   if
   :: x == PUBLISH ->
      d_step { work[1] = 1; work[2] = 1; x = 0 };           /* whoever decided has seen what is at the base */
-     closeAtBase(c);
+     closeAtBase(a, c);
      if
      :: x -> finishDeletion(n, c)
      :: else
      fi;
-     tellOfDeletion(c);
-     forgetDeletion()
+     tellOfDeletion(a, c);
+     forgetDeletion(a)
   :: else ->
 #ifdef WITHOUT_LOOK_UP_OF_DELETION
-     d_step { assert(!toldDeleted && !closed[c]); toldNotDeleted = 1 };
+     d_step { assert(!toldDeleted[a] && closedBy[c] != a + 1); toldNotDeleted[a] = 1 };
 #else
-     tellOfDeletion(c);
+     tellOfDeletion(a, c);
 #endif
-     deletionOf = 0
+     deletionOf[a] = 0
   fi;
   h = 0;
-  d_step { n = 0; c = 0; x = 0; work[1] = 0; work[2] = 0 }
+  d_step { n = 0; c = 0; x = 0; a = 0; work[1] = 0; work[2] = 0 }
 }
 #endif
 

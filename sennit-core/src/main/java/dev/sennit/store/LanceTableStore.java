@@ -113,7 +113,7 @@ public final class LanceTableStore implements TableStore {
         StoreLocation location = location(table);
         try {
             OpenDataset open = runtime.datasets().use(location, pin, () -> open(location, pin));
-            return new LanceTableVersion(table, pin, location, runtime.datasets(), open);
+            return new LanceTableVersion(table, pin, location, runtime, open);
         } catch (Exception e) {
             throw LanceErrors.classify(opening(table, pin), e);
         }
@@ -126,7 +126,7 @@ public final class LanceTableStore implements TableStore {
             // Never what is open already: whoever looks for a version wants to know whether it is there.
             OpenDataset found = open(location, pin);
             return Optional.of(new LanceTableVersion(
-                    table, pin, location, runtime.datasets(), runtime.datasets().keep(location, pin, found)));
+                    table, pin, location, runtime, runtime.datasets().keep(location, pin, found)));
         } catch (Exception e) {
             if (LanceErrors.isVersionNotFound(e)) {
                 return Optional.empty();

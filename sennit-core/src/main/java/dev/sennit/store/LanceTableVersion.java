@@ -13,6 +13,7 @@ import org.lance.FragmentMetadata;
 import org.lance.fragment.DataFile;
 import org.lance.index.Index;
 import org.lance.ipc.ScanOptions;
+import org.roaringbitmap.RoaringBitmap;
 
 /**
  * A handle on one version. The handle of Lance stays in here, since many of its methods would commit to the table's
@@ -22,16 +23,16 @@ final class LanceTableVersion implements TableVersion {
     private final TableId table;
     private final TablePin pin;
     private final StoreLocation location;
-    private final OpenDatasets datasets;
+    private final LanceRuntime runtime;
     private final OpenDataset open;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** @param open in use for this handle, which gives it back when it is closed */
-    LanceTableVersion(TableId table, TablePin pin, StoreLocation location, OpenDatasets datasets, OpenDataset open) {
+    LanceTableVersion(TableId table, TablePin pin, StoreLocation location, LanceRuntime runtime, OpenDataset open) {
         this.table = table;
         this.pin = pin;
         this.location = location;
-        this.datasets = datasets;
+        this.runtime = runtime;
         this.open = open;
     }
 
@@ -84,6 +85,16 @@ final class LanceTableVersion implements TableVersion {
 
     List<Index> indexes() {
         return LanceErrors.call(doing("list the indexes of"), open::indexes);
+    }
+
+    @Override
+    public RoaringBitmap deletedRows(FragmentInfo fragment) {
+        if (fragment.deletedRows() == 0) {
+            return new RoaringBitmap();
+        }
+        return location.localPath()
+                .flatMap(root -> new DeletionFiles(root, runtime.allocator()).read(fragment))
+                .orElseGet(() -> TableVersion.super.deletedRows(fragment));
     }
 
     @Override
@@ -224,7 +235,7 @@ final class LanceTableVersion implements TableVersion {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            datasets.release(open);
+            runtime.datasets().release(open);
         }
     }
 

@@ -35,8 +35,8 @@ public interface TableVersion extends AutoCloseable {
     }
 
     /**
-     * The offsets of the deleted rows of one of the fragments. Lance tells only which rows are left, so this reads the
-     * addresses of all of those.
+     * The offsets of the deleted rows of one of the fragments. Unless the store has a better way, this lists the
+     * addresses of all rows that are left.
      */
     default RoaringBitmap deletedRows(FragmentInfo fragment) {
         RoaringBitmap deleted = new RoaringBitmap();
