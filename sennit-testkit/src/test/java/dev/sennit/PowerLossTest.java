@@ -195,6 +195,32 @@ class PowerLossTest {
         requireNothingLost(plan, crashes(log, collecting, 40), 1);
     }
 
+    /**
+     * Columns with other values, renamed ones, new tables and the schema are there together or not at all; and each kind
+     * of file has to be synced for that.
+     */
+    @Test
+    void lostWhileTheSchemaIsChanged_itIsTheOldOneOrTheNewOne() throws Exception {
+        Plan plan = plan(Durability.FULL, 1, PowerLossWorkload.SCHEMA_STEP + 1);
+        FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
+        int changing = log.indexAfterFirstMark("a " + (PowerLossWorkload.SCHEMA_STEP - 1));
+
+        assertThat(log.operations().subList(changing, log.operations().size()))
+                .as("tables are made and get versions")
+                .anyMatch(operation -> operation instanceof FileOperation.Link link
+                        && link.path().matches(".*/tables/.*\\.manifest"));
+        requireNothingLost(plan, crashes(log, changing, 60), 1);
+
+        for (String unsynced :
+                List.of("new/graph/tables/[^/]*/data/.*", "new/graph/tables/[^/]*/_versions/.*", "new/graph/tables")) {
+            FileLog broken = log.withoutSyncs(changing, path -> path.matches(unsynced));
+
+            assertThat(checks(plan, 1).check(Crashes.losingEverything(broken)).failures())
+                    .as("nobody synced '%s'", unsynced)
+                    .hasSize(1);
+        }
+    }
+
     @Test
     void withoutAnyOneOfTheSyncs_somethingAcknowledgedIsLost() throws Exception {
         Plan plan = plan(Durability.FULL, 1, 1);

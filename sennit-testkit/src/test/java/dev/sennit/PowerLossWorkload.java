@@ -3,6 +3,8 @@ package dev.sennit;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.LoadMode;
+import dev.sennit.schema.GraphSchema;
+import dev.sennit.schema.SchemaParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,17 +17,28 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * One writer's loads, transactions and optimizations, drawn from a seed, and what of it a graph holds after each. The same seed draws the same.
- * Writers touch only what is theirs.
+ * One writer's loads, transactions, schema changes and optimizations, drawn from a seed, and what of it a graph holds
+ * after each. The same seed draws the same. Writers touch only what is theirs.
  */
 final class PowerLossWorkload {
     static final String SCHEMA = """
             NODE Item { k STRING KEY, v INT64 NOT NULL, note STRING }
-            EDGE NEXT (Item)-[0..*]->(Item) { w INT64 NOT NULL, KEY () }
+            EDGE NEXT (Item)-[0..*]->(Item) { w INT64 NOT NULL RENAMED FROM weight, KEY () }
             """;
 
+    /** The other schema: types and properties that came, columns with other values, and one with a value for each row. */
+    private static final String OTHER_SCHEMA = """
+            NODE Item { k STRING KEY, v INT32 NOT NULL, note STRING, size INT8 DEFAULT 1 }
+            NODE Kind { k STRING KEY }
+            EDGE NEXT (Item)-[0..*]->(Item) { weight INT32 NOT NULL RENAMED FROM w, KEY () }
+            EDGE OF (Item)-[0..1]->(Kind)
+            """;
+
+    /** The step of a round that changes the schema. */
+    static final int SCHEMA_STEP = 4;
+
     /** The steps of a round before the one that optimizes leave enough small fragments for it. */
-    static final int STEPS_OF_A_ROUND = 9;
+    static final int STEPS_OF_A_ROUND = 10;
 
     private static final int NODES_PER_STEP = 5;
 
@@ -33,20 +46,21 @@ final class PowerLossWorkload {
     private final List<Step> steps = new ArrayList<>();
     private final List<Contents> after = new ArrayList<>();
 
-    /** What a graph holds: nodes as {@code k} to {@code v/note}, edges as {@code from>to} to {@code w}. */
-    record Contents(SortedMap<String, String> nodes, SortedMap<String, Long> edges) {
-        static final Contents EMPTY = new Contents(new TreeMap<>(), new TreeMap<>());
+    /** What a graph holds: nodes as {@code k} to {@code v/note}, edges as {@code from>to} to their weight. */
+    record Contents(GraphSchema schema, SortedMap<String, String> nodes, SortedMap<String, Long> edges) {
+        static final Contents EMPTY = new Contents(SchemaParser.parse(SCHEMA), new TreeMap<>(), new TreeMap<>());
 
+        /** What both hold, under the other's schema. */
         Contents and(Contents other) {
             SortedMap<String, String> allNodes = new TreeMap<>(nodes);
             allNodes.putAll(other.nodes);
             SortedMap<String, Long> allEdges = new TreeMap<>(edges);
             allEdges.putAll(other.edges);
-            return new Contents(allNodes, allEdges);
+            return new Contents(other.schema, allNodes, allEdges);
         }
 
         Contents and(String node, String value) {
-            return and(new Contents(new TreeMap<>(Map.of(node, value)), new TreeMap<>()));
+            return and(new Contents(schema, new TreeMap<>(Map.of(node, value)), new TreeMap<>()));
         }
     }
 
@@ -58,11 +72,14 @@ final class PowerLossWorkload {
         record Changed(SortedMap<String, String> nodes, Optional<String> removed) implements Step {}
 
         record Optimized() implements Step {}
+
+        record Migrated(String schema) implements Step {}
     }
 
     /**
      * @param writer a name, which begins the keys of its nodes
-     * @param alone whether it is the only one, so that it may optimize, and replace everything, now and then
+     * @param alone whether it is the only one, so that it may optimize, replace everything and change the schema, now
+     *     and then
      */
     PowerLossWorkload(String writer, long seed, int count, boolean alone) {
         this.writer = writer;
@@ -71,9 +88,10 @@ final class PowerLossWorkload {
         after.add(now);
         for (int i = 0; i < count; i++) {
             now = switch (i % STEPS_OF_A_ROUND) {
-                case 1, 3, 5 -> change(i, random, now);
-                case 7 -> alone ? optimize(now) : upsert(i, random, now);
-                case 8 -> alone ? replace(i, random) : upsert(i, random, now);
+                case 1, 3, 6 -> change(i, random, now);
+                case SCHEMA_STEP -> alone ? migrate(now) : upsert(i, random, now);
+                case 8 -> alone ? optimize(now) : upsert(i, random, now);
+                case 9 -> alone ? replace(i, random, now) : upsert(i, random, now);
                 default -> upsert(i, random, now);
             };
             after.add(now);
@@ -100,8 +118,8 @@ final class PowerLossWorkload {
             linked.put(key + ">" + keys.get(random.nextInt(keys.size())), random.nextLong(1000));
         }
         edges.putAll(linked);
-        steps.add(new Step.Loaded(LoadMode.UPSERT, nodesCsv(changed), edgesCsv(linked)));
-        return new Contents(nodes, edges);
+        steps.add(new Step.Loaded(LoadMode.UPSERT, nodesCsv(changed), edgesCsv(before.schema(), linked)));
+        return new Contents(before.schema(), nodes, edges);
     }
 
     private Contents change(int step, SplittableRandom random, Contents before) {
@@ -121,7 +139,14 @@ final class PowerLossWorkload {
         changed.put(writer + step + "-created", random.nextInt(1000) + "/created");
         nodes.putAll(changed);
         steps.add(new Step.Changed(changed, removed));
-        return new Contents(nodes, edges);
+        return new Contents(before.schema(), nodes, edges);
+    }
+
+    /** To the other schema and back. */
+    private Contents migrate(Contents before) {
+        String schema = before.schema().equals(Contents.EMPTY.schema()) ? OTHER_SCHEMA : SCHEMA;
+        steps.add(new Step.Migrated(schema));
+        return new Contents(SchemaParser.parse(schema), before.nodes(), before.edges());
     }
 
     private Contents optimize(Contents before) {
@@ -130,15 +155,15 @@ final class PowerLossWorkload {
     }
 
     /** Everything anew. */
-    private Contents replace(int step, SplittableRandom random) {
+    private Contents replace(int step, SplittableRandom random, Contents before) {
         SortedMap<String, String> nodes = new TreeMap<>();
         for (int i = 0; i < NODES_PER_STEP; i++) {
             nodes.put(writer + step + "-" + i, random.nextInt(1000) + "/replaced");
         }
         SortedMap<String, Long> edges = new TreeMap<>();
         nodes.keySet().forEach(key -> edges.put(key + ">" + nodes.firstKey(), random.nextLong(1000)));
-        steps.add(new Step.Loaded(LoadMode.REPLACE, nodesCsv(nodes), edgesCsv(edges)));
-        return new Contents(nodes, edges);
+        steps.add(new Step.Loaded(LoadMode.REPLACE, nodesCsv(nodes), edgesCsv(before.schema(), edges)));
+        return new Contents(before.schema(), nodes, edges);
     }
 
     private static String nodesCsv(Map<String, String> nodes) {
@@ -148,8 +173,8 @@ final class PowerLossWorkload {
         return csv.toString();
     }
 
-    private static String edgesCsv(Map<String, Long> edges) {
-        StringBuilder csv = new StringBuilder("from,to,w\n");
+    private static String edgesCsv(GraphSchema schema, Map<String, Long> edges) {
+        StringBuilder csv = new StringBuilder("from,to," + weight(schema) + "\n");
         edges.forEach((ends, weight) ->
                 csv.append(ends.replace('>', ',')).append(',').append(weight).append('\n'));
         return csv.toString();
@@ -191,6 +216,11 @@ final class PowerLossWorkload {
                         .commit()
                         .orElseThrow()
                         .id();
+            case Step.Migrated migrated ->
+                branch.applySchema(SchemaUpdate.to(migrated.schema()).hidingDroppedData(), options)
+                        .commit()
+                        .orElseThrow()
+                        .id();
             case Step.Optimized ignored ->
                 branch.optimize(OptimizeOptions.DEFAULT.type("Item").message(message)).types().stream()
                         .flatMap(type -> type.commits().stream())
@@ -220,11 +250,17 @@ final class PowerLossWorkload {
         try (Result found = snapshot.query("MATCH (n:Item) RETURN n.k AS k, n.v AS v, n.note AS note")) {
             found.forEachRemaining(row -> put(nodes, text(row, "k"), text(row, "v") + "/" + text(row, "note")));
         }
-        try (Result found = snapshot.query("MATCH (a:Item)-[r:NEXT]->(b:Item) RETURN a.k AS a, b.k AS b, r.w AS w")) {
+        try (Result found = snapshot.query("MATCH (a:Item)-[r:NEXT]->(b:Item) RETURN a.k AS a, b.k AS b, r."
+                + weight(snapshot.schema()) + " AS w")) {
             found.forEachRemaining(
                     row -> put(edges, text(row, "a") + ">" + text(row, "b"), Long.valueOf(text(row, "w"))));
         }
-        return new Contents(nodes, edges);
+        return new Contents(snapshot.schema(), nodes, edges);
+    }
+
+    /** What the weight of edges is called. */
+    private static String weight(GraphSchema schema) {
+        return schema.edgeTypes().getFirst().properties().getFirst().name();
     }
 
     private static String text(Row row, String column) {
