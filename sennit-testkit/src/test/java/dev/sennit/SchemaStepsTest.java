@@ -6,21 +6,29 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sennit.model.CheckReport;
 import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorCode;
+import dev.sennit.model.IdSource;
 import dev.sennit.model.LoadMode;
 import dev.sennit.model.SchemaChangeRefusedException;
 import dev.sennit.model.Violation;
+import dev.sennit.schema.AcceptedSchema;
 import dev.sennit.schema.SchemaParser;
+import dev.sennit.schema.migration.MigrationPlanner;
+import dev.sennit.schema.migration.MigrationStep;
 import dev.sennit.schema.migration.PlannedStep;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -76,6 +84,12 @@ class SchemaStepsTest {
                 .map(each -> "{\"node\": \"P\", \"properties\": {"
                         + each.replaceAll("(\\w+):", "\"$1\":").replace('\'', '"') + "}}")
                 .toList();
+    }
+
+    /** A node whose properties have names that need quotes. */
+    private static String odd(String key, int a, String u, int select) {
+        return "{\"node\": \"P\", \"properties\": {\"k\": \"" + key + "\", \"a, b\": " + a + ", \"ü .x\": \"" + u
+                + "\", \"select\": " + select + "}}";
     }
 
     private static String edge(String from, String to, String properties) {
@@ -245,6 +259,29 @@ class SchemaStepsTest {
                                 "a, null")
                         .forbidden(
                                 people("k: 'a', v: [1.0, 2.0]"), "TYPE P.v: a vector of 2 is not a value of VECTOR<3>"),
+                Step.of(
+                                "a type that few values of a required property have",
+                                "NODE P { k STRING KEY, f FLOAT64 NOT NULL }",
+                                "NODE P { k STRING KEY, f INT32 NOT NULL }",
+                                people("k: 'a', f: 2.0", "k: 'b', f: -0.0"),
+                                "MATCH (n) RETURN n.k, n.f",
+                                "a, 2",
+                                "b, 0")
+                        .forbidden(people("k: 'a', f: 2.5"), "TYPE P.f: 2.5 is not a value of INT32"),
+                Step.of(
+                                "rules for properties with odd names",
+                                "NODE P { k STRING KEY, `a, b` INT32, `ü .x` STRING, `select` INT32 }",
+                                "NODE P { k STRING KEY, `a, b` INT32 UNIQUE, `ü .x` STRING PATTERN '.',"
+                                        + " `select` INT8 NOT NULL DEFAULT 3, UNIQUE (k, `a, b`) }",
+                                List.of(odd("a", 1, "é", 1)),
+                                "MATCH (n) RETURN n.`a, b`, n.`ü .x`, n.`select`",
+                                "1, é, 1")
+                        .forbidden(
+                                List.of(odd("a", 1, "éé", 500), odd("b", 1, "é", 500)),
+                                "PATTERN P.ü .x: 'éé' does not match .",
+                                "UNIQUE P 'b': (`a, b`) = (1) is unique, but another row has it",
+                                "VALUE_RANGE P.select: 500 does not fit INT8",
+                                "VALUE_RANGE P.select: 500 does not fit INT8"),
                 Step.of(
                                 "allow null",
                                 "NODE P { k STRING KEY, n INT32 NOT NULL }",
@@ -433,7 +470,38 @@ class SchemaStepsTest {
                         TWO,
                         "MATCH (n) RETURN n.k, n.n, n.s",
                         "a, 1, x",
-                        "b, 2, y"));
+                        "b, 2, y"),
+                Step.of(
+                        "another order of properties",
+                        P,
+                        "NODE P { s STRING, k STRING KEY, n INT32 }",
+                        TWO,
+                        "MATCH (n) RETURN n.k, n.n, n.s",
+                        "a, 1, x",
+                        "b, 2, y"),
+                Step.of(
+                        "another order of types",
+                        P + " NODE Q",
+                        "NODE Q " + P,
+                        TWO,
+                        "MATCH (n:P) RETURN n.k",
+                        "a",
+                        "b"));
+    }
+
+    @Test
+    void everyKindOfStepIsAmongThem() {
+        IdSource ids = new IdSource(Clock.systemUTC(), new Random(1));
+        Set<Class<?>> kinds = steps().flatMap(step -> new MigrationPlanner(ids)
+                                .plan(
+                                        AcceptedSchema.firstOf(SchemaParser.parse(step.before()), ids),
+                                        SchemaParser.parseDocument(step.after()),
+                                        table -> 0)
+                                .steps()
+                                .stream())
+                .map(planned -> planned.step().getClass())
+                .collect(Collectors.toSet());
+        assertThat(kinds).containsExactlyInAnyOrder(MigrationStep.class.getPermittedSubclasses());
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sennit.model.Durability;
 import dev.sennit.model.ElementChange;
+import dev.sennit.model.NodeId;
 import dev.sennit.schema.SchemaParser;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,6 +64,43 @@ class SchemaUpkeepTest {
             graph.main().write(tx -> tx.upsert("Q", Map.of("k", "p1", "size", 3)));
             requireRows(graph, 7 + COMMITS_UNTIL_FOLD);
         }
+    }
+
+    @Test
+    void onlyWhatAStepIsAbout_isRead() {
+        String nodes = "NODE P { k STRING KEY, n INT32 } NODE Q { k STRING KEY }";
+        try (Graph graph = Sennit.create(
+                directory.resolve("graph").toString(),
+                SchemaParser.parse(nodes + " EDGE E (P)-[0..*]->(Q) { w INT32 }"),
+                OpenOptions.DEFAULT.durability(Durability.RELAXED),
+                "init")) {
+            graph.main().write(tx -> {
+                NodeId q = tx.create("Q", Map.of("k", "q"));
+                for (int i = 0; i < 3; i++) {
+                    tx.create("E", tx.create("P", Map.of("k", "p" + i, "n", i)), q, Map.of("w", i));
+                }
+                return true;
+            });
+            assertThat(rowsRead(graph, nodes + " EDGE F RENAMED FROM E (P)-[0..*]->(Q) { width INT32 RENAMED FROM w }"))
+                    .as("for other names")
+                    .isZero();
+            assertThat(rowsRead(graph, nodes + " EDGE F (P)-[0..*]->(Q) { width INT32 UNIQUE }"))
+                    .as("edges, for a rule about edges")
+                    .isEqualTo(3);
+            assertThat(rowsRead(graph, nodes + " EDGE F (P)-[0..*]->(Q) { width INT64 UNIQUE NOT NULL }"))
+                    .as("edges once, for two steps")
+                    .isEqualTo(3);
+            assertThat(rowsRead(graph, nodes + " EDGE F (P)-[1..1]->(Q) { width INT64 UNIQUE NOT NULL }"))
+                    .as("edges and nodes, for how many each has")
+                    .isEqualTo(7);
+        }
+    }
+
+    private static long rowsRead(Graph graph, String schema) {
+        SchemaUpdate update = SchemaUpdate.to(schema);
+        long planned = graph.main().applySchema(update.asDryRun()).rowsRead();
+        assertThat(graph.main().applySchema(update).rowsRead()).isEqualTo(planned);
+        return planned;
     }
 
     private static List<ElementChange> changes(Graph graph) {

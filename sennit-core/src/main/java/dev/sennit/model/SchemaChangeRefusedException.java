@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * be done is named with the way out; where data stand in the way, they are the violations.
  */
 public final class SchemaChangeRefusedException extends SennitException {
+    /** The detail that names the file all violations are in. */
+    public static final String VIOLATIONS_FILE = "violationsFile";
+
     private final transient List<RefusedStep> refusals;
     private final transient List<Violation> violations;
     private final long total;
@@ -20,10 +23,31 @@ public final class SchemaChangeRefusedException extends SennitException {
      */
     public SchemaChangeRefusedException(
             List<RefusedStep> refusals, List<Violation> violations, long total, @Nullable OperationId operationId) {
-        super(ErrorCode.SCHEMA_CHANGE_REFUSED, text(refusals, total), operationId, null);
+        this(text(refusals, total), refusals, violations, total, operationId, null);
+    }
+
+    private SchemaChangeRefusedException(
+            ErrorText text,
+            List<RefusedStep> refusals,
+            List<Violation> violations,
+            long total,
+            @Nullable OperationId operationId,
+            @Nullable SchemaChangeRefusedException underlying) {
+        super(ErrorCode.SCHEMA_CHANGE_REFUSED, text, operationId, underlying);
         this.refusals = List.copyOf(refusals);
         this.violations = List.copyOf(violations);
         this.total = total;
+    }
+
+    /** This refusal, which also tells in which file all violations are. */
+    public SchemaChangeRefusedException violationsIn(String file) {
+        return new SchemaChangeRefusedException(
+                text().detail(VIOLATIONS_FILE, file),
+                refusals,
+                violations,
+                total,
+                operationId().orElse(null),
+                this);
     }
 
     /** The steps that cannot be done. */

@@ -123,7 +123,8 @@ final class BodyReader {
                             ErrorCode.INVALID_SCHEMA,
                             draft.renamedFrom(),
                             ErrorText.of("'" + draft.name() + "' cannot be renamed from '" + old + "'")
-                                    .cause(owner + " still declares '" + old + "'"));
+                                    .cause(owner + " still declares '" + old + "'")
+                                    .remedy(MigrationHints.TWO_CHANGES));
                 } else if (other != null) {
                     problems.add(
                             ErrorCode.INVALID_SCHEMA,

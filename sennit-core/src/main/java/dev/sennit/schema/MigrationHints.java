@@ -21,6 +21,10 @@ public record MigrationHints(
     /** No hints at all. */
     public static final MigrationHints NONE = new MigrationHints(Map.of(), Map.of(), Map.of());
 
+    /** What to do where a name is both the old one of one thing and the name of another. */
+    static final String TWO_CHANGES =
+            "leave RENAMED FROM out if that was an earlier change; otherwise rename in a change of its own first";
+
     public MigrationHints {
         renamedTypes = Map.copyOf(renamedTypes);
         renamedProperties = Map.copyOf(renamedProperties);

@@ -219,18 +219,22 @@ final class SchemaBuilder {
             String oldType = rename.oldName + endpoints;
             String other = newTypes.putIfAbsent(oldType, rename.type);
             String cause = null;
+            boolean declared = nodeTypeLines.containsKey(oldType) || edgeTypeLines.containsKey(oldType);
             if (rename.oldName.equals(rename.name)) {
                 cause = "that is its name";
-            } else if (nodeTypeLines.containsKey(oldType) || edgeTypeLines.containsKey(oldType)) {
+            } else if (declared) {
                 cause = "'" + rename.oldName + "' is still declared";
             } else if (other != null) {
                 cause = "'" + other + "' already is";
             }
             if (cause != null) {
+                ErrorText text = ErrorText.of("'" + rename.name + "' cannot be renamed from '" + rename.oldName + "'")
+                        .cause(cause);
                 invalid(
                         rename.written,
-                        ErrorText.of("'" + rename.name + "' cannot be renamed from '" + rename.oldName + "'")
-                                .cause(cause));
+                        declared && !rename.oldName.equals(rename.name)
+                                ? text.remedy(MigrationHints.TWO_CHANGES)
+                                : text);
             }
         }
     }

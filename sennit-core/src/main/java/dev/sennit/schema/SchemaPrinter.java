@@ -52,6 +52,11 @@ public final class SchemaPrinter {
         return text.toString();
     }
 
+    /** A name as it is written in the schema language: as it is, or in backticks. */
+    public static String name(String name) {
+        return SchemaText.name(name);
+    }
+
     /** A value of a property of that type, as RANGE and DEFAULT have it. */
     public static String literal(PropertyType type, Object value) {
         return LiteralText.of(type, value);

@@ -1,9 +1,9 @@
 package dev.sennit.validate;
 
+import dev.sennit.model.Violation;
 import dev.sennit.schema.Property;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.stream.Collectors;
 
 /** Values and names as messages show them. */
 final class Shown {
@@ -26,6 +26,7 @@ final class Shown {
     }
 
     static String names(Property[] properties, int[] columns) {
-        return Arrays.stream(columns).mapToObj(i -> properties[i].name()).collect(Collectors.joining(", "));
+        return Violation.properties(
+                Arrays.stream(columns).mapToObj(i -> properties[i].name()).toList());
     }
 }

@@ -1,6 +1,7 @@
 package dev.sennit.write;
 
 import dev.sennit.manifest.TableLayouts;
+import dev.sennit.model.Violation;
 import dev.sennit.protocol.FailurePoint;
 import dev.sennit.protocol.FailurePoints;
 import dev.sennit.schema.EdgeType;
@@ -156,6 +157,7 @@ final class MigratedType {
         }
     }
 
+    /** The row's values under the new schema; {@link RowValidator#UNTOUCHED} for one that cannot be converted. */
     private @Nullable Object[] migrate(TableScan scan, int row, int[] places, ViolationSink sink) {
         @Nullable Object[] values = new @Nullable Object[places.length];
         for (int i = 0; i < places.length; i++) {
@@ -164,6 +166,7 @@ final class MigratedType {
             values[i] = property.migrate(old);
             if (old != null && values[i] == null) {
                 broken = true;
+                values[i] = RowValidator.UNTOUCHED;
                 sink.accept(
                         check.name(),
                         rows,
@@ -180,12 +183,14 @@ final class MigratedType {
         if (!validator.check(checked, rows, id, null, 0, sink)) {
             broken = true;
         }
+        // A value that has no equal was told already: no rule over several rows has anything to say to it.
+        Arrays.setAll(checked, i -> checked[i] == RowValidator.UNTOUCHED ? null : checked[i]);
         String source = system > 1 ? id(scan, 1, row) : null;
         String destination = system > 1 ? id(scan, 2, row) : null;
         Optional<String> expected = keyedId.flatMap(keyed -> keyed.of(source, destination, checked));
         if (expected.isPresent() && !expected.get().equals(id)) {
             broken = true;
-            String names = String.join(", ", migration.newKey().orElse(List.of()));
+            String names = Violation.properties(migration.newKey().orElse(List.of()));
             sink.accept(check.name(), rows, RowValidator.otherKey(check.name(), names, id, expected.get()));
         }
         if (all != null) {

@@ -31,6 +31,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +64,7 @@ final class MigrationPass {
     /**
      * Reads rows and stages what changes.
      *
-     * @param staging false to look only
+     * @param staging false to look only; a plan that is refused cannot be staged
      */
     void run(boolean staging, ViolationSink sink) {
         Set<String> ends = endsOfCheckedEdges();
@@ -141,9 +142,10 @@ final class MigrationPass {
     private Set<String> endsOfCheckedEdges() {
         return plan.types().stream()
                 .filter(TypeMigration::checksSets)
-                .filter(type -> type.after() instanceof EdgeType)
-                .map(type -> (EdgeType) type.after())
-                .flatMap(edge -> List.of(edge.source(), edge.destination()).stream())
+                .map(TypeMigration::toCheck)
+                .flatMap(check -> check instanceof EdgeType edge
+                        ? Stream.of(edge.source(), edge.destination())
+                        : Stream.<String>empty())
                 .collect(Collectors.toSet());
     }
 
@@ -169,7 +171,7 @@ final class MigrationPass {
         TableLayout after = TableLayouts.of(type.after(), plan.after()).stored();
         boolean overAllRows = all != null && (isEnd || type.checksSets());
         boolean reads = table.rowCount() > 0 && (overAllRows || type.checksRows() || type.changesValues());
-        boolean evolves = !before.equals(after) || type.changesValues() && table.rowCount() > 0;
+        boolean evolves = staging && (!before.equals(after) || type.changesValues() && table.rowCount() > 0);
         if (!reads && !evolves) {
             return;
         }
@@ -179,8 +181,8 @@ final class MigrationPass {
             Map<Integer, StagedFragment> values = Map.of();
             if (reads) {
                 MigratedType rows = new MigratedType(type, evolution);
-                Optional<TableEvolution> filling = evolution.filter(
-                        planned -> staging && !planned.filledLayout().isEmpty());
+                Optional<TableEvolution> filling =
+                        evolution.filter(planned -> !planned.filledLayout().isEmpty());
                 long earlier = rowsRead;
                 boolean complete = false;
                 try {

@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Changes the accepted schema in one commit, and tables with it. Every other write has the schema in its read set, so one
@@ -77,14 +78,18 @@ public final class SchemaWriter implements GraphWriter<SchemaSummary> {
         if (plan.isEmpty()) {
             return new Preparation.Unchanged<>(SchemaSummary.nothing());
         }
-        requireNothingHidden(plan, context);
+        List<RefusedStep> hiding = mayHideData ? List.of() : hidingSteps(plan);
         MigrationPass pass = new MigrationPass(plan, base.state(), resources, context, progress);
         boolean kept = false;
         try {
-            SchemaSummary summary = judge(plan, pass, true);
-            if (!summary.refusals().isEmpty()) {
+            SchemaSummary summary = judge(plan, pass, hiding.isEmpty());
+            if (!summary.refusals().isEmpty() || !hiding.isEmpty()) {
                 throw new SchemaChangeRefusedException(
-                        summary.refusals(), summary.violations(), summary.totalViolations(), context.operation());
+                        Stream.concat(summary.refusals().stream(), hiding.stream())
+                                .toList(),
+                        summary.violations(),
+                        summary.totalViolations(),
+                        context.operation());
             }
             Preparation<SchemaSummary> ready = ready(plan, pass, summary, base, context);
             kept = true;
@@ -109,19 +114,16 @@ public final class SchemaWriter implements GraphWriter<SchemaSummary> {
         return SchemaSummary.of(commit);
     }
 
-    private void requireNothingHidden(MigrationPlan plan, PrepareContext context) {
-        if (mayHideData || !plan.hidesData() || !plan.refusals().isEmpty()) {
-            return;
-        }
-        List<RefusedStep> hiding = plan.steps().stream()
-                .filter(step -> step.step().hidesData())
+    /** The steps that need leave; none if others are refused, of which they may be mere consequences. */
+    private static List<RefusedStep> hidingSteps(MigrationPlan plan) {
+        return plan.steps().stream()
+                .filter(step -> plan.refusals().isEmpty() && step.step().hidesData())
                 .map(step -> new RefusedStep(
                         step.step().text(),
                         "there are data, which would be readable at older commits only",
                         "say that they may be hidden: --yes on the command line, hidingDroppedData() in the library;"
                                 + " or write RENAMED FROM, if it has another name now"))
                 .toList();
-        throw new SchemaChangeRefusedException(hiding, List.of(), 0, context.operation());
     }
 
     private MigrationPlan plan(GraphState state) {
@@ -133,16 +135,17 @@ public final class SchemaWriter implements GraphWriter<SchemaSummary> {
                                 .rowCount());
     }
 
-    /** What comes of a plan on the data there are. Data are not looked at if the plan cannot be done anyway. */
+    /**
+     * What comes of a plan on the data there are. They are looked at even if the plan cannot be done anyway, so that all
+     * that is in the way is told at once; then nothing is staged.
+     */
     private SchemaSummary judge(MigrationPlan plan, MigrationPass pass, boolean staging) {
         StepVerdicts verdicts = new StepVerdicts(plan);
         ViolationList list = new ViolationList((type, ordinal, violation) -> {
             verdicts.accept(type, ordinal, violation);
             violations.accept(type, ordinal, violation);
         });
-        if (plan.refusals().isEmpty()) {
-            pass.run(staging, list);
-        }
+        pass.run(staging && plan.refusals().isEmpty(), list);
         List<RefusedStep> refusals = verdicts.refusals();
         if (refusals.isEmpty() && !list.isEmpty()) {
             throw list.toException("the graph breaks rules of the schema it has; 'sennit check' tells more");

@@ -30,9 +30,4 @@ public record MigrationPlan(
     public List<PlannedStep> refusals() {
         return steps.stream().filter(step -> step.refusal().isPresent()).toList();
     }
-
-    /** Whether data are hidden by a drop. */
-    public boolean hidesData() {
-        return steps.stream().anyMatch(step -> step.step().hidesData());
-    }
 }

@@ -11,6 +11,7 @@ import dev.sennit.schema.SchemaPrinter;
 import dev.sennit.schema.ValueRange;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** One thing that is different in a declared schema. */
 public sealed interface MigrationStep {
@@ -39,7 +40,7 @@ public sealed interface MigrationStep {
 
         @Override
         public String text() {
-            return "add " + kind(added) + " " + added.name();
+            return "add " + kind(added) + " " + shown(added.name());
         }
     }
 
@@ -52,7 +53,7 @@ public sealed interface MigrationStep {
 
         @Override
         public String text() {
-            return "drop " + kind(dropped) + " " + dropped.name();
+            return "drop " + kind(dropped) + " " + shown(dropped.name());
         }
 
         @Override
@@ -70,21 +71,21 @@ public sealed interface MigrationStep {
 
         @Override
         public String text() {
-            return "rename " + kind(renamed) + " " + from + " to " + renamed.name();
+            return "rename " + kind(renamed) + " " + shown(from) + " to " + shown(renamed.name());
         }
     }
 
     record AddLabel(String type, String label) implements MigrationStep {
         @Override
         public String text() {
-            return "add label " + label + " to " + type;
+            return "add label " + shown(label) + " to " + shown(type);
         }
     }
 
     record DropLabel(String type, String label) implements MigrationStep {
         @Override
         public String text() {
-            return "drop label " + label + " of " + type;
+            return "drop label " + shown(label) + " of " + shown(type);
         }
     }
 
@@ -97,7 +98,7 @@ public sealed interface MigrationStep {
 
         @Override
         public String text() {
-            return "add " + type + "." + added.name() + " "
+            return "add " + shown(type, added.name()) + " "
                     + added.type().text() + (added.required() ? " NOT NULL" : "")
                     + backfill.map(value -> " DEFAULT " + SchemaPrinter.literal(added.type(), value))
                             .orElse("");
@@ -113,7 +114,7 @@ public sealed interface MigrationStep {
 
         @Override
         public String text() {
-            return "drop " + type + "." + dropped.name();
+            return "drop " + shown(type, dropped.name());
         }
 
         @Override
@@ -130,7 +131,7 @@ public sealed interface MigrationStep {
 
         @Override
         public String text() {
-            return "rename " + type + "." + from + " to " + to;
+            return "rename " + shown(type, from) + " to " + SchemaPrinter.name(to);
         }
     }
 
@@ -142,7 +143,7 @@ public sealed interface MigrationStep {
 
         @Override
         public String text() {
-            return "change " + type + "." + name + " from " + from.text() + " to " + to.text();
+            return "change " + shown(type, name) + " from " + from.text() + " to " + to.text();
         }
     }
 
@@ -155,7 +156,7 @@ public sealed interface MigrationStep {
 
         @Override
         public String text() {
-            return "make " + type + "." + required.name() + " NOT NULL"
+            return "make " + shown(type, required.name()) + " NOT NULL"
                     + backfill.map(value -> " DEFAULT " + SchemaPrinter.literal(required.type(), value))
                             .orElse("");
         }
@@ -169,7 +170,7 @@ public sealed interface MigrationStep {
 
         @Override
         public String text() {
-            return "allow " + type + "." + name + " to be null";
+            return "allow " + shown(type, name) + " to be null";
         }
     }
 
@@ -182,7 +183,7 @@ public sealed interface MigrationStep {
 
         @Override
         public String text() {
-            return changed("PATTERN", type + "." + name, from, to);
+            return changed("PATTERN", shown(type, name), from, to);
         }
     }
 
@@ -198,7 +199,7 @@ public sealed interface MigrationStep {
         public String text() {
             return changed(
                     "RANGE",
-                    type + "." + name,
+                    shown(type, name),
                     from.map(range -> SchemaPrinter.range(propertyType, range)),
                     to.map(range -> SchemaPrinter.range(propertyType, range)));
         }
@@ -208,21 +209,21 @@ public sealed interface MigrationStep {
     record ChangeKey(String type, Optional<List<String>> from, Optional<List<String>> to) implements MigrationStep {
         @Override
         public String text() {
-            return changed("KEY", type, from.map(MigrationStep::list), to.map(MigrationStep::list));
+            return changed("KEY", shown(type), from.map(MigrationStep::list), to.map(MigrationStep::list));
         }
     }
 
     record AddUnique(String type, List<String> properties) implements MigrationStep {
         @Override
         public String text() {
-            return "add UNIQUE " + list(properties) + " to " + type;
+            return "add UNIQUE " + list(properties) + " to " + shown(type);
         }
     }
 
     record DropUnique(String type, List<String> properties) implements MigrationStep {
         @Override
         public String text() {
-            return "drop UNIQUE " + list(properties) + " of " + type;
+            return "drop UNIQUE " + list(properties) + " of " + shown(type);
         }
     }
 
@@ -230,22 +231,22 @@ public sealed interface MigrationStep {
     record ChangeCardinality(String type, boolean incoming, Cardinality from, Cardinality to) implements MigrationStep {
         @Override
         public String text() {
-            return "change " + (incoming ? "IN" : "the cardinality") + " of " + type + " from " + from.text() + " to "
-                    + to.text();
+            return "change " + (incoming ? "IN" : "the cardinality") + " of " + shown(type) + " from " + from.text()
+                    + " to " + to.text();
         }
     }
 
     record AddIndex(String type, IndexDeclaration index) implements MigrationStep {
         @Override
         public String text() {
-            return "declare " + SchemaPrinter.index(index) + " on " + type;
+            return "declare " + SchemaPrinter.index(index) + " on " + shown(type);
         }
     }
 
     record DropIndex(String type, IndexDeclaration index) implements MigrationStep {
         @Override
         public String text() {
-            return "no longer declare " + SchemaPrinter.index(index) + " on " + type;
+            return "no longer declare " + SchemaPrinter.index(index) + " on " + shown(type);
         }
     }
 
@@ -253,7 +254,7 @@ public sealed interface MigrationStep {
     record Document(String type, Optional<String> property) implements MigrationStep {
         @Override
         public String text() {
-            return "document " + type + property.map(name -> "." + name).orElse("");
+            return "document " + property.map(name -> shown(type, name)).orElse(shown(type));
         }
     }
 
@@ -261,7 +262,7 @@ public sealed interface MigrationStep {
     record Reorder(String type) implements MigrationStep {
         @Override
         public String text() {
-            return "order the declarations of " + type + " anew";
+            return "order the declarations of " + shown(type) + " anew";
         }
     }
 
@@ -286,7 +287,16 @@ public sealed interface MigrationStep {
     }
 
     private static String list(List<String> names) {
-        return "(" + String.join(", ", names) + ")";
+        return names.stream().map(SchemaPrinter::name).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private static String shown(String type, String property) {
+        return shown(type) + "." + SchemaPrinter.name(property);
+    }
+
+    /** A name of a type or label; that of an edge type has its parts in it. */
+    private static String shown(String type) {
+        return type.endsWith(")") ? type : SchemaPrinter.name(type);
     }
 
     private static String changed(String what, String where, Optional<String> from, Optional<String> to) {

@@ -33,7 +33,7 @@ public record PropertyMigration(Property after, Optional<Property> before, Optio
     /**
      * The value an element has afterwards, given the one it had.
      *
-     * @return null if there is none; also if the old value cannot be converted, which {@link #isConvertible} tells
+     * @return null if there is none; of a value that was there, that it cannot be converted
      */
     @Nullable
     public Object migrate(@Nullable Object old) {
@@ -41,10 +41,5 @@ public record PropertyMigration(Property after, Optional<Property> before, Optio
             return backfill.orElse(null);
         }
         return conversion().map(conversion -> conversion.convert(old)).orElse(null);
-    }
-
-    /** Whether the property can keep an element's value. */
-    public boolean isConvertible(@Nullable Object old) {
-        return old == null || migrate(old) != null;
     }
 }

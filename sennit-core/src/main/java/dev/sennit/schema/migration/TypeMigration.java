@@ -60,7 +60,8 @@ public record TypeMigration(
 
     /**
      * The new type with nothing in it but what has to be checked: the properties concerned, the new UNIQUE constraints,
-     * the stricter cardinalities. Without a key, which {@link #newKey} is about.
+     * the stricter cardinalities. Without a key, which {@link #newKey} is about. An edge type whose ends do not matter is
+     * a node type here, so that nobody looks for its nodes.
      */
     public ElementType toCheck() {
         List<Property> concerned =
@@ -68,6 +69,9 @@ public record TypeMigration(
         return switch (after) {
             case NodeType node ->
                 new NodeType(node.name(), List.of(node.name()), concerned, List.of(), uniques, List.of(), "");
+            case EdgeType edge
+            when outgoing.isEmpty() && incoming.isEmpty() && newKey.isEmpty() ->
+                new NodeType(edge.name(), List.of(edge.name()), concerned, List.of(), uniques, List.of(), "");
             case EdgeType edge ->
                 new EdgeType(
                         edge.label(),
