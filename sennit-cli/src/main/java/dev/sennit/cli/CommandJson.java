@@ -233,6 +233,11 @@ final class CommandJson {
 
     static void writeViolation(JsonGenerator json, Violation violation) throws IOException {
         json.writeStartObject();
+        writeViolationMembers(json, violation);
+        json.writeEndObject();
+    }
+
+    static void writeViolationMembers(JsonGenerator json, Violation violation) throws IOException {
         json.writeStringField("rule", violation.rule().name());
         json.writeStringField("type", violation.type());
         json.writeStringField("property", violation.property());
@@ -245,6 +250,5 @@ final class CommandJson {
             json.writeNullField("line");
         }
         json.writeStringField("message", violation.message());
-        json.writeEndObject();
     }
 }

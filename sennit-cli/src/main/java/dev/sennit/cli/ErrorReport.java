@@ -114,9 +114,13 @@ record ErrorReport(
         excerpt.ifPresent(shown -> shown.lines().forEach(lines::add));
         List<Violation> shown = violations.subList(0, Math.min(violations.size(), MAX_VIOLATIONS));
         inFileOrder(shown).forEach(violation -> lines.add("  " + line(violation)));
-        if (!shown.isEmpty() && totalViolations > shown.size()) {
-            lines.add("  and " + Quantity.count(totalViolations - shown.size()) + " more");
-        }
+        moreViolations(
+                        totalViolations,
+                        shown.size(),
+                        Optional.ofNullable(text.details().get(SchemaChangeRefusedException.VIOLATIONS_FILE))
+                                .map(String::valueOf),
+                        code == ErrorCode.SCHEMA_CHANGE_REFUSED ? ViolationFlags.VIOLATIONS : "")
+                .ifPresent(lines::add);
         conflicts.stream().limit(MAX_VIOLATIONS).forEach(conflict -> lines.addAll(MergePrinter.line(conflict)));
         if (conflicts.size() > MAX_VIOLATIONS) {
             lines.add("  and " + Quantity.count(conflicts.size() - MAX_VIOLATIONS) + " more");
@@ -132,6 +136,23 @@ record ErrorReport(
             lines.add("and " + Quantity.count(further.size() - MAX_PROBLEMS + 1) + " more errors");
         }
         return lines;
+    }
+
+    /**
+     * The line about violations that are not shown.
+     *
+     * @param file where all are
+     * @param flag the flag that names such a file; empty if the command has none
+     */
+    static Optional<String> moreViolations(long total, int shown, Optional<String> file, String flag) {
+        if (total > 0 && file.isPresent()) {
+            return Optional.of(
+                    "  " + (total == 1 ? "it is in " : "all " + Quantity.count(total) + " are in ") + file.get());
+        }
+        return shown == 0 || total <= shown
+                ? Optional.empty()
+                : Optional.of("  and " + Quantity.count(total - shown) + " more"
+                        + (flag.isEmpty() ? "" : "; " + flag + " <file> takes all"));
     }
 
     /** The line of a text of several lines. */
@@ -155,7 +176,18 @@ record ErrorReport(
             line.append(violation.property() != null ? "." + violation.property() : "")
                     .append(' ');
         }
-        return ValueText.withoutControls(line.append(violation.message()).toString());
+        return ValueText.withoutControls(line.append(message(violation)).toString());
+    }
+
+    /** The message; where no line of a file tells which element it is about, with its id. */
+    private static String message(Violation violation) {
+        String property = violation.type() + "." + violation.property() + ":";
+        return violation.source() == null
+                        && violation.key() != null
+                        && violation.message().startsWith(property)
+                ? violation.type() + "." + violation.property() + " of '" + violation.key() + "':"
+                        + violation.message().substring(property.length())
+                : violation.message();
     }
 
     /** The violations by file and line, files in the order they first come; those of no line by type and message. */

@@ -63,9 +63,7 @@ final class InitCommand implements Callable<Integer> {
                         + Quantity.count(declared.edgeTypes().size(), "edge type", "edge types"));
                 console.print("commit " + CommitText.shortId(commit));
                 if (declared.types().anyMatch(type -> !type.indexes().isEmpty())) {
-                    console.tell(
-                            "note: FULLTEXT and VECTOR INDEX are kept in the schema; this version of Sennit does not"
-                                    + " build or use them yet");
+                    IndexNote.tell(console);
                 }
             }
         }

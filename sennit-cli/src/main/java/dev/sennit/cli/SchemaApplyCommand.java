@@ -6,12 +6,15 @@ import dev.sennit.SchemaChange;
 import dev.sennit.SchemaUpdate;
 import dev.sennit.cli.print.JsonLines;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.SchemaChangeRefusedException;
 import dev.sennit.model.StoreException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +41,9 @@ final class SchemaApplyCommand implements Callable<Integer> {
 
     @Mixin
     private WriteFlags write = new WriteFlags();
+
+    @Mixin
+    private ViolationFlags violations = new ViolationFlags();
 
     @Parameters(index = "0", paramLabel = "<graph>", description = "The graph's directory.")
     private String graph = "";
@@ -68,11 +74,14 @@ final class SchemaApplyCommand implements Callable<Integer> {
             if (yes || asked && isConfirmed(branch.applySchema(update.asDryRun()))) {
                 update = update.hidingDroppedData();
             }
-            SchemaChange change = branch.applySchema(
-                    update.progress((rows, total, elapsed) -> line.step("checking", rows, total, elapsed)),
-                    write.writeOptions(open));
+            SchemaUpdate allowed =
+                    update.progress((rows, total, elapsed) -> line.step("checking", rows, total, elapsed));
+            SchemaChange change = violations.whileWriting(
+                    allowed, listening -> branch.applySchema(listening, write.writeOptions(open)));
             line.close();
             report(change);
+        } catch (SchemaChangeRefusedException e) {
+            throw violations.file().map(Path::toString).map(e::violationsIn).orElse(e);
         }
         return 0;
     }
@@ -83,7 +92,7 @@ final class SchemaApplyCommand implements Callable<Integer> {
         if (!hides || !planned.refusals().isEmpty()) {
             return false;
         }
-        new SchemaChangePrinter(console).printPlan(planned);
+        new SchemaChangePrinter(console, Optional.empty()).printPlan(planned);
         console.out().print("hide these data from the newest state? [y/N] ");
         console.out().flush();
         try {
@@ -100,7 +109,7 @@ final class SchemaApplyCommand implements Callable<Integer> {
         if (output.json) {
             new JsonLines(console.out()).object(json -> SchemaChangeJson.write(json, change, false));
         } else if (!output.quiet) {
-            new SchemaChangePrinter(console).printDone(change);
+            new SchemaChangePrinter(console, violations.file()).printDone(change);
         }
     }
 }

@@ -8,14 +8,19 @@ import dev.sennit.model.RefusedStep;
 import dev.sennit.schema.migration.MigrationStep;
 import dev.sennit.schema.migration.PlannedStep;
 import dev.sennit.schema.migration.StepCost;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Prints what a schema change would do or did: a line per step, and what stands in the way. */
 final class SchemaChangePrinter {
     private final Console console;
+    private final Optional<Path> violationsFile;
 
-    SchemaChangePrinter(Console console) {
+    /** @param violationsFile where all violations were written to */
+    SchemaChangePrinter(Console console, Optional<Path> violationsFile) {
         this.console = console;
+        this.violationsFile = violationsFile;
     }
 
     void printPlan(SchemaChange change) {
@@ -30,17 +35,18 @@ final class SchemaChangePrinter {
         }
         ErrorReport.inFileOrder(change.violations())
                 .forEach(violation -> console.print("  " + ErrorReport.line(violation)));
-        if (change.totalViolations() > change.violations().size()) {
-            console.print("  and "
-                    + Quantity.count(
-                            change.totalViolations() - change.violations().size())
-                    + " more");
-        }
+        ErrorReport.moreViolations(
+                        change.totalViolations(),
+                        change.violations().size(),
+                        violationsFile.map(Path::toString),
+                        ViolationFlags.VIOLATIONS)
+                .ifPresent(console::print);
         console.print(steps(change.steps().size())
                 + (change.refusals().isEmpty()
                         ? ""
                         : ", " + Quantity.count(change.refusals().size()) + " refused")
                 + "; nothing was changed");
+        tellOfIndexes(change);
     }
 
     void printDone(SchemaChange change) {
@@ -55,6 +61,13 @@ final class SchemaChangePrinter {
         }
         printSteps(change.steps());
         console.print("commit " + CommitText.shortId(change.commit().get()));
+        tellOfIndexes(change);
+    }
+
+    private void tellOfIndexes(SchemaChange change) {
+        if (change.steps().stream().anyMatch(step -> step.step() instanceof MigrationStep.AddIndex)) {
+            IndexNote.tell(console);
+        }
     }
 
     private void printSteps(List<PlannedStep> steps) {

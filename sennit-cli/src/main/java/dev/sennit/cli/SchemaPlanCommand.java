@@ -1,5 +1,6 @@
 package dev.sennit.cli;
 
+import dev.sennit.Branch;
 import dev.sennit.Graph;
 import dev.sennit.OpenOptions;
 import dev.sennit.SchemaChange;
@@ -30,6 +31,9 @@ final class SchemaPlanCommand implements Callable<Integer> {
     @Mixin
     private OutputFlags output = new OutputFlags();
 
+    @Mixin
+    private ViolationFlags violations = new ViolationFlags();
+
     @Parameters(index = "0", paramLabel = "<graph>", description = "The graph's directory.")
     private String graph = "";
 
@@ -50,14 +54,15 @@ final class SchemaPlanCommand implements Callable<Integer> {
         SchemaChange change;
         try (Graph open = graphs.open(graph, OpenOptions.DEFAULT);
                 ProgressLine line = output.progressLine(console)) {
-            change = open.branch(branch)
-                    .applySchema(update.progress((rows, total, elapsed) -> line.step("checking", rows, total, elapsed))
-                            .asDryRun());
+            SchemaUpdate dry = update.progress((rows, total, elapsed) -> line.step("checking", rows, total, elapsed))
+                    .asDryRun();
+            Branch planned = open.branch(branch);
+            change = violations.whileWriting(dry, planned::applySchema);
         }
         if (output.json) {
             new JsonLines(console.out()).object(json -> SchemaChangeJson.write(json, change, true));
         } else if (!output.quiet) {
-            new SchemaChangePrinter(console).printPlan(change);
+            new SchemaChangePrinter(console, violations.file()).printPlan(change);
         }
         return change.refusals().isEmpty() ? 0 : ErrorCategory.INVALID.exitCode();
     }

@@ -22,6 +22,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,7 +111,7 @@ class SchemaChangeCommandsTest {
         assertThat(outcome.out()).endsWith("""
                         refused: add RANGE 0.. to Airport.runways: the data break it once
                         help: change it
-                          RANGE Airport.runways: -1 is not within 0..
+                          RANGE Airport.runways of 'AMS': -1 is not within 0..
                         6 steps, 1 refused; nothing was changed
                         """);
     }
@@ -179,7 +180,7 @@ class SchemaChangeCommandsTest {
         assertThat(outcome).isEqualTo(new Outcome(4, "", """
                 error: cannot add RANGE 0.. to Airport.runways and 1 more
                   the data break it once
-                  RANGE Airport.runways: -1 is not within 0..
+                  RANGE Airport.runways of 'AMS': -1 is not within 0..
                 help: change it
                 error: cannot drop NODE Old
                   there are data
@@ -190,6 +191,109 @@ class SchemaChangeCommandsTest {
                 .contains("\"refusals\":[{")
                 .contains("\"wayOut\":\"say --yes\"")
                 .contains("\"violations\":[{\"rule\":\"RANGE\"");
+    }
+
+    @Test
+    void violations_areAllWrittenToAFile_andTheMessageSaysSo() throws IOException {
+        graph.schemaChanger = (update, options) -> {
+            for (int i = 0; i < 3; i++) {
+                update.violations().accept(violation());
+            }
+            RefusedStep refused =
+                    new RefusedStep("add RANGE 0.. to Airport.runways", "the data break it 3 times", "change it");
+            if (update.dryRun()) {
+                return new SchemaChange(
+                        steps(), List.of(refused), List.of(violation()), 3, 9, 0, Optional.empty(), false);
+            }
+            throw new SchemaChangeRefusedException(List.of(refused), List.of(violation()), 3, null);
+        };
+        Path violations = directory.resolve("bad.jsonl");
+        String[] apply = {"schema", "apply", "air", file};
+        String[] plan = {"schema", "plan", "air", file};
+
+        assertThat(sennit.run(apply).err()).isEqualTo("""
+                        error: cannot add RANGE 0.. to Airport.runways
+                          the data break it 3 times
+                          RANGE Airport.runways of 'AMS': -1 is not within 0..
+                          and 2 more; --violations <file> takes all
+                        help: change it
+                        """);
+        assertThat(violations).doesNotExist();
+        String line =
+                "{\"rule\":\"RANGE\",\"type\":\"Airport\",\"property\":\"runways\",\"key\":\"AMS\",\"value\":\"-1\","
+                        + "\"source\":null,\"line\":null,\"message\":\"Airport.runways: -1 is not within 0..\"}";
+        for (String[] command : List.of(apply, plan)) {
+            Outcome outcome = sennit.run(writing(violations, command));
+            assertThat(outcome.exitCode()).isEqualTo(4);
+            assertThat(outcome.out() + outcome.err()).contains("  all 3 are in " + violations + "\n");
+            assertThat(Files.readAllLines(violations)).containsExactly(line, line, line);
+            Files.delete(violations);
+        }
+        assertThat(sennit.run(writing(violations, "schema", "apply", "air", file, "--json"))
+                        .err())
+                .contains("\"violationsFile\":\"" + violations + "\"");
+        assertThat(Files.readAllLines(violations)).hasSize(3);
+    }
+
+    @Test
+    void whereNothingIsInTheWay_theFileIsEmpty_andNotAnOldOne() throws IOException {
+        Path violations = Files.writeString(directory.resolve("bad.jsonl"), "old\n");
+
+        assertThat(sennit.run(writing(violations, "schema", "apply", "air", file, "--yes"))
+                        .exitCode())
+                .isZero();
+
+        assertThat(violations).isEmptyFile();
+    }
+
+    @Test
+    void aFileThatCannotBeWritten_isToldBeforeAnythingIsDone() {
+        Outcome outcome = sennit.run(writing(directory.resolve("none/bad.jsonl"), "schema", "apply", "air", file));
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err())
+                .startsWith("error: cannot write the violations file ")
+                .contains("help: name a file in a directory that exists, with --violations");
+        assertThat(asked).isNull();
+    }
+
+    private static String[] writing(Path violations, String... command) {
+        return Stream.concat(Stream.of(command), Stream.of("--violations", violations.toString()))
+                .toArray(String[]::new);
+    }
+
+    @Test
+    void declaredIndexes_areSaidNotToBeBuilt() throws IOException {
+        String schema = Files.writeString(
+                        directory.resolve("index.sennit"), "NODE Airport { code STRING KEY, FULLTEXT (code) }")
+                .toString();
+        IdSource ids = new IdSource(Clock.systemUTC(), new Random(1));
+        List<PlannedStep> steps = new MigrationPlanner(ids)
+                .plan(
+                        AcceptedSchema.firstOf(SchemaParser.parse("NODE Airport { code STRING KEY }"), ids),
+                        SchemaParser.parseDocument(Files.readString(Path.of(schema))),
+                        table -> 5)
+                .steps();
+        graph.schemaChanger = (update, options) -> new SchemaChange(
+                steps,
+                List.of(),
+                List.of(),
+                0,
+                0,
+                0,
+                update.dryRun() ? Optional.empty() : Optional.of(FakeGraph.commit(2, "schema", "")),
+                false);
+
+        String note = "note: FULLTEXT and VECTOR INDEX are kept in the schema; this version of Sennit does not build or"
+                + " use them yet\n";
+        assertThat(sennit.run("schema", "plan", "air", schema)).isEqualTo(new Outcome(0, """
+                        step                                cost
+                        ----------------------------------  -------------
+                        declare FULLTEXT (code) on Airport  metadata only
+                        1 step; nothing was changed
+                        """, note));
+        assertThat(sennit.run("schema", "apply", "air", schema).err()).isEqualTo(note);
+        assertThat(sennit.run("schema", "plan", "air", schema, "--json").err()).isEmpty();
     }
 
     @Test
