@@ -24,34 +24,44 @@ import java.util.Map;
  * <p>A cold time runs from the start of a process to the answer of its only query. A warm time is the median of what is
  * measured once a task has run for some seconds.
  *
- * <p>Arguments: a directory to work in, the number of persons, how many each follows on average, and the engines, all three
- * if none is named. What is in the directory already is not generated or loaded again.
+ * <p>Arguments: a directory to work in, the number of persons, how many each follows on average; then what to do, of
+ * {@code load}, {@code warm}, {@code cold} and {@code writes}, engines and tasks: all of a kind of which none is named.
+ * What is in the directory already is not generated or loaded again.
  */
 public final class CompareSpeed {
     private static final List<String> FLAGS = List.of("-Xmx4g");
     private static final List<String> ENGINES = List.of("Sennit", "Kuzu", "Neo4j");
-    private static final int COLD_RUNS = 3;
+    private static final List<String> PARTS = List.of("load", "warm", "cold", "writes");
 
     private final Path work;
     private final int persons;
+    private final List<String> parts;
     private final List<String> engines;
+    private final List<String> tasks;
 
     /** By task and engine. */
     private final Map<String, Map<String, Long>> nanos = new LinkedHashMap<>();
 
     private final Map<String, Map<String, String>> answers = new LinkedHashMap<>();
 
-    private CompareSpeed(Path work, int persons, List<String> engines) {
+    private CompareSpeed(Path work, int persons, List<String> named) {
         this.work = work;
         this.persons = persons;
-        this.engines = engines;
+        this.parts = among(PARTS, named);
+        this.engines = among(ENGINES, named);
+        this.tasks =
+                among(SpeedTask.reads(persons).stream().map(SpeedTask::name).toList(), named);
+    }
+
+    private static List<String> among(List<String> all, List<String> named) {
+        List<String> chosen = all.stream().filter(named::contains).toList();
+        return chosen.isEmpty() ? all : chosen;
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
         Path work = Files.createDirectories(Path.of(args[0]).toAbsolutePath());
         int persons = Integer.parseInt(args[1]);
-        List<String> named = List.of(args).subList(3, args.length);
-        CompareSpeed comparison = new CompareSpeed(work, persons, named.isEmpty() ? ENGINES : named);
+        CompareSpeed comparison = new CompareSpeed(work, persons, List.of(args).subList(3, args.length));
         comparison.files(Integer.parseInt(args[2]));
         comparison.run();
     }
@@ -80,23 +90,33 @@ public final class CompareSpeed {
     }
 
     private void run() throws IOException, InterruptedException {
-        for (String engine : engines) {
-            if (!Files.exists(work.resolve(engine))) {
-                child(engine, "load", "load");
-            }
-        }
-        for (String engine : engines) {
-            child(engine, "warm", "warm");
-        }
-        for (SpeedTask task : SpeedTask.reads(persons)) {
-            for (String engine : engines) {
-                for (int i = 0; i < COLD_RUNS; i++) {
-                    child(engine, "cold", "cold", task.name());
+        for (String part : parts) {
+            switch (part) {
+                case "load" -> {
+                    for (String engine : engines) {
+                        if (!Files.exists(work.resolve(engine))) {
+                            child(engine, part, part);
+                        }
+                    }
+                }
+                case "cold" -> {
+                    for (String task : tasks) {
+                        for (String engine : engines) {
+                            child(engine, part, part, task);
+                        }
+                    }
+                }
+                case "warm" -> {
+                    for (String engine : engines) {
+                        child(engine, part, part, String.join(",", tasks));
+                    }
+                }
+                default -> {
+                    for (String engine : engines) {
+                        child(engine, part, part);
+                    }
                 }
             }
-        }
-        for (String engine : engines) {
-            child(engine, "writes", "writes");
         }
         report();
     }

@@ -15,17 +15,17 @@ import java.util.SplittableRandom;
 /**
  * What one process of {@link CompareSpeed} measures of one engine, and prints: a name, then numbers.
  *
- * <p>Arguments: the work directory, the engine, the number of persons, and {@code load}, {@code warm}, {@code writes}, or
- * {@code cold} with the name of a task.
+ * <p>Arguments: the work directory, the engine, the number of persons, and {@code load}, {@code writes}, {@code warm} with
+ * names of tasks, or {@code cold} with one.
  */
 final class SpeedRun {
     static final String RESULT = "RESULT";
 
     private static final long SEED = 42;
-    private static final long WARM_UP_NANOS = 4_000_000_000L;
-    private static final long MEASURED_NANOS = 4_000_000_000L;
-    private static final int LEAST = 5;
-    private static final int MOST = 20_000;
+    private static final long WARM_UP_NANOS = 2_500_000_000L;
+    private static final long MEASURED_NANOS = 2_000_000_000L;
+    private static final int LEAST = 3;
+    private static final int MOST = 100_000;
     private static final int ROUNDS_OF_WRITES = 60;
     private static final int WARM_UP_ROUNDS = 20;
 
@@ -51,7 +51,7 @@ final class SpeedRun {
                     engine.load(dataset);
                     report("load", System.nanoTime() - began, engine.description());
                 }
-                case "warm" -> SpeedTask.reads(persons).forEach(run::warm);
+                case "warm" -> tasks(persons, args[4]).forEach(run::warm);
                 case "writes" -> run.writes();
                 case "cold" -> run.cold(args[4]);
                 default -> throw new IllegalArgumentException(args[3]);
@@ -89,6 +89,13 @@ final class SpeedRun {
         };
     }
 
+    private static List<SpeedTask> tasks(int persons, String names) {
+        List<String> wanted = List.of(names.split(","));
+        return SpeedTask.reads(persons).stream()
+                .filter(task -> wanted.contains(task.name()))
+                .toList();
+    }
+
     private static void report(String what, long nanos, Object more) {
         System.out.println(RESULT + "\t" + what + "\t" + nanos + "\t" + more);
     }
@@ -100,16 +107,16 @@ final class SpeedRun {
         Answer first = Answer.of(
                 engine.rows(query, task.parameters().apply(random)),
                 task.question().ordered());
-        measure(query, task, random, WARM_UP_NANOS);
-        long[] nanos = measure(query, task, random, MEASURED_NANOS);
+        measure(query, task, random, WARM_UP_NANOS, 1);
+        long[] nanos = measure(query, task, random, MEASURED_NANOS, LEAST);
         report(task.name(), median(nanos), Integer.toHexString(first.hashCode()));
     }
 
-    private long[] measure(String query, SpeedTask task, SplittableRandom random, long budget) {
+    private long[] measure(String query, SpeedTask task, SplittableRandom random, long budget, int least) {
         long[] nanos = new long[MOST];
         int done = 0;
         long spent = 0;
-        while (done < MOST && (done < LEAST || spent < budget)) {
+        while (done < MOST && (done < least || spent < budget)) {
             Map<String, Object> parameters = task.parameters().apply(random);
             long began = System.nanoTime();
             engine.read(query, parameters);
@@ -121,10 +128,7 @@ final class SpeedRun {
 
     /** The first execution in a process; the one who started it has the clock. */
     private void cold(String taskName) {
-        SpeedTask task = SpeedTask.reads(persons).stream()
-                .filter(t -> t.name().equals(taskName))
-                .findFirst()
-                .orElseThrow();
+        SpeedTask task = tasks(persons, taskName).getFirst();
         SplittableRandom random = new SplittableRandom(SEED);
         engine.read(task.question().queryFor(name), task.parameters().apply(random));
         report(taskName, 0, "answered");

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe; a version that several queries want at once is read once.
  */
 public final class AdjacencyCache {
+    private static final int MAX_ENTRIES = 1_000;
+
     private final long maxBytes;
     private final Map<Key, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -25,6 +27,7 @@ public final class AdjacencyCache {
     private static final class Entry {
         private SoftReference<@Nullable Adjacency> adjacency = new SoftReference<>(null);
         private long bytes;
+        private long asked;
     }
 
     /** @param maxBytes estimated bytes to keep */
@@ -42,6 +45,23 @@ public final class AdjacencyCache {
         synchronized (entries) {
             Entry entry = entries.get(new Key(table.table(), table.pin()));
             return entry == null ? Optional.empty() : Optional.ofNullable(entry.adjacency.get());
+        }
+    }
+
+    /**
+     * Notes what a query does without an adjacency.
+     *
+     * @param cost in edges read in sequence
+     * @return the cost of doing without it so far, to all queries together
+     */
+    long charge(TableVersion table, long cost) {
+        synchronized (entries) {
+            Entry entry = entries.computeIfAbsent(new Key(table.table(), table.pin()), k -> new Entry());
+            entry.asked += cost;
+            if (entries.size() > MAX_ENTRIES) {
+                evict();
+            }
+            return entry.asked;
         }
     }
 
@@ -74,7 +94,7 @@ public final class AdjacencyCache {
             entries.values().removeIf(e -> e.bytes > 0 && e.adjacency.get() == null);
             long bytes = entries.values().stream().mapToLong(e -> e.bytes).sum();
             Iterator<Entry> oldest = entries.values().iterator();
-            while (bytes > maxBytes && oldest.hasNext()) {
+            while ((bytes > maxBytes || entries.size() > MAX_ENTRIES) && oldest.hasNext()) {
                 bytes -= oldest.next().bytes;
                 oldest.remove();
             }

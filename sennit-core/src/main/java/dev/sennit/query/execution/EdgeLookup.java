@@ -18,12 +18,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Finds the edges at nodes, in one table and direction. While few nodes are asked for, their edges are looked up; from a
- * certain part of the table on, its adjacency is read once and serves all further ones.
+ * Finds the edges at nodes, in one table and direction. While few nodes are asked for, their edges are looked up; once the
+ * look-ups of all queries together have cost what reading the table's adjacency costs, it is read and serves all further
+ * ones.
  */
 final class EdgeLookup {
     /** Asking the index costs about as much as reading so many edges in sequence: once, and for each node. */
-    private static final long EDGES_PER_REQUEST = 2_000;
+    private static final long EDGES_PER_REQUEST = 4_000;
 
     private static final long EDGES_PER_NODE = 100;
     private static final int MAX_IN_LIST = 10_000;
@@ -31,7 +32,6 @@ final class EdgeLookup {
     private final OpenTables tables;
     private final Operator.Hop hop;
     private final Cancellation cancellation;
-    private long asked;
 
     EdgeLookup(OpenTables tables, Operator.Hop hop, Cancellation cancellation) {
         this.tables = tables;
@@ -59,11 +59,11 @@ final class EdgeLookup {
         if (ids.isEmpty()) {
             return id -> Neighbours.NONE;
         }
-        asked += EDGES_PER_REQUEST + ids.size() * EDGES_PER_NODE;
         long edges = table.rowCount();
         // Beyond what the index finds, a request reads the whole table anyway.
-        boolean many = asked > edges || ids.size() > ScanFilters.MAX_INDEXED;
-        if (many && cache.hasRoomFor(edges)) {
+        if (cache.hasRoomFor(edges)
+                && (ids.size() > ScanFilters.MAX_INDEXED
+                        || cache.charge(table, EDGES_PER_REQUEST + ids.size() * EDGES_PER_NODE) > edges)) {
             boolean sameType = hop.type().source().equals(hop.type().destination());
             return in(cache.get(table, sameType, cancellation));
         }
