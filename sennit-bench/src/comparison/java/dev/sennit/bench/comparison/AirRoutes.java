@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The world's airports and routes, from files {@code nodes.csv} and {@code edges.csv} with Neptune headers, as the
@@ -107,8 +108,8 @@ final class AirRoutes {
     private static void edges(Dataset dataset, Path file, Map<String, Place> places) throws IOException {
         Map<EdgeFile, List<List<String>>> rows = new HashMap<>();
         CsvFile.read(file, row -> {
-            Place from = places.get(row.get(1));
-            Place to = places.get(row.get(2));
+            Place from = Objects.requireNonNull(places.get(row.get(1)), row.get(1));
+            Place to = Objects.requireNonNull(places.get(row.get(2)), row.get(2));
             for (EdgeFile edges : dataset.edges()) {
                 if (edges.label().equals(row.get(3))
                         && edges.from().equals(from.label())
