@@ -665,6 +665,11 @@ class OptimizeTest {
         }
 
         @Override
+        public FragmentWriter writeRows(TableVersion base, TableEvolution evolution) {
+            return tables.writeRows(base, evolution);
+        }
+
+        @Override
         public TablePin evolve(
                 TableVersion base,
                 TableEvolution evolution,

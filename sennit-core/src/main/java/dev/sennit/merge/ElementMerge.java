@@ -1,12 +1,8 @@
 package dev.sennit.merge;
 
-import dev.sennit.model.EdgeId;
 import dev.sennit.model.Element;
-import dev.sennit.model.ElementId;
 import dev.sennit.model.MergeConflict;
 import dev.sennit.model.MergeSide;
-import dev.sennit.model.NodeId;
-import dev.sennit.schema.EdgeType;
 import dev.sennit.store.TableLayout;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,11 +15,12 @@ public final class ElementMerge {
     private static final MergeDecision KEEP = new MergeDecision.Keep();
     private static final MergeDecision DELETE = new MergeDecision.Delete();
 
-    private final TableRows ours;
+    private final RowShape shape;
     private final ConflictList conflicts;
 
-    public ElementMerge(TableRows ours, ConflictList conflicts) {
-        this.ours = ours;
+    /** @param shape of the rows that are merged, and of what comes of them */
+    public ElementMerge(RowShape shape, ConflictList conflicts) {
+        this.shape = shape;
         this.conflicts = conflicts;
     }
 
@@ -54,12 +51,6 @@ public final class ElementMerge {
         return base == null ? bothInserted(row, our, their) : properties(row, base, our, their);
     }
 
-    /** The name of an element. */
-    public ElementId name(String id) {
-        String type = ours.type().name();
-        return ours.type() instanceof EdgeType ? new EdgeId(type, id) : new NodeId(type, id);
-    }
-
     private static MergeDecision theirs(ThreeWayRow row) {
         @Nullable Object @Nullable [] our = row.ours();
         @Nullable Object @Nullable [] their = row.theirs();
@@ -70,12 +61,12 @@ public final class ElementMerge {
     }
 
     private MergeDecision deletedByUs(ThreeWayRow row, @Nullable Object[] their) {
-        MergeConflict conflict = new MergeConflict.DeleteUpdate(name(row.id()), MergeSide.OURS, element(their));
+        MergeConflict conflict = new MergeConflict.DeleteUpdate(shape.name(row.id()), MergeSide.OURS, element(their));
         return wins(conflict, MergeSide.THEIRS) ? new MergeDecision.Put(their, true) : KEEP;
     }
 
     private MergeDecision deletedByThem(ThreeWayRow row, @Nullable Object[] our) {
-        MergeConflict conflict = new MergeConflict.DeleteUpdate(name(row.id()), MergeSide.THEIRS, element(our));
+        MergeConflict conflict = new MergeConflict.DeleteUpdate(shape.name(row.id()), MergeSide.THEIRS, element(our));
         return wins(conflict, MergeSide.THEIRS) ? DELETE : KEEP;
     }
 
@@ -83,14 +74,14 @@ public final class ElementMerge {
         if (same(our, their)) {
             return KEEP;
         }
-        MergeConflict conflict = new MergeConflict.DivergentInsert(name(row.id()), element(our), element(their));
+        MergeConflict conflict = new MergeConflict.DivergentInsert(shape.name(row.id()), element(our), element(their));
         return wins(conflict, MergeSide.THEIRS) ? new MergeDecision.Put(their, true) : KEEP;
     }
 
     private MergeDecision properties(
             ThreeWayRow row, @Nullable Object[] base, @Nullable Object[] our, @Nullable Object[] their) {
         @Nullable Object[] merged = our.clone();
-        int system = ours.systemColumns();
+        int system = shape.systemColumns();
         if (system > 1 && !same(our, their, 1, system)) {
             endpoints(row, base, our, their, merged);
         }
@@ -99,8 +90,8 @@ public final class ElementMerge {
                 boolean takesTheirs = SameValue.test(base[i], our[i])
                         || wins(
                                 new MergeConflict.DivergentProperty(
-                                        name(row.id()),
-                                        ours.columns().get(i).name(),
+                                        shape.name(row.id()),
+                                        shape.columns().get(i).name(),
                                         VirtualRows.shown(base[i]),
                                         our[i],
                                         their[i]),
@@ -119,12 +110,12 @@ public final class ElementMerge {
             @Nullable Object[] our,
             @Nullable Object[] their,
             @Nullable Object[] merged) {
-        int system = ours.systemColumns();
+        int system = shape.systemColumns();
         boolean takesTheirs = !same(base, their, 1, system)
                 && (same(base, our, 1, system)
                         || wins(
                                 new MergeConflict.DivergentProperty(
-                                        name(row.id()),
+                                        shape.name(row.id()),
                                         TableLayout.SOURCE + ", " + TableLayout.DESTINATION,
                                         ends(base),
                                         ends(our),
@@ -145,7 +136,7 @@ public final class ElementMerge {
     }
 
     private Element element(@Nullable Object[] row) {
-        return ours.element(row);
+        return shape.element(row);
     }
 
     private static boolean same(@Nullable Object[] a, @Nullable Object[] b) {

@@ -4,7 +4,6 @@ import dev.sennit.manifest.GraphState;
 import dev.sennit.manifest.TableState;
 import dev.sennit.model.ElementChange;
 import dev.sennit.model.TableId;
-import dev.sennit.schema.AcceptedSchema;
 import dev.sennit.schema.ElementType;
 import dev.sennit.store.TableStore;
 import dev.sennit.validate.TemporaryDirectory;
@@ -66,7 +65,7 @@ public final class GraphComparison implements Iterator<ElementChange>, AutoClose
             TableState table = after.tableOf(type);
             Optional<TableState> earlier = before.table(table.table());
             if (!earlier.map(TableState::pin).equals(Optional.of(table.pin()))) {
-                pairs.add(new Pair(table.table(), typeOf(before.schema(), table.table()), Optional.of(type)));
+                pairs.add(new Pair(table.table(), before.schema().typeOf(table.table()), Optional.of(type)));
             }
         }
         for (ElementType type : before.schema().declared().types().toList()) {
@@ -76,14 +75,6 @@ public final class GraphComparison implements Iterator<ElementChange>, AutoClose
             }
         }
         return pairs;
-    }
-
-    /** The type a schema knows a table by. */
-    static Optional<ElementType> typeOf(AcceptedSchema schema, TableId table) {
-        return schema.declared()
-                .types()
-                .filter(type -> schema.tableOf(type).equals(table))
-                .findFirst();
     }
 
     @Override

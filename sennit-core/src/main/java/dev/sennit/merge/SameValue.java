@@ -9,6 +9,19 @@ import org.jspecify.annotations.Nullable;
 public final class SameValue {
     private SameValue() {}
 
+    /** Whether two rows of one shape hold the same, or neither is there. */
+    public static boolean ofRows(@Nullable Object @Nullable [] a, @Nullable Object @Nullable [] b) {
+        if (a == null || b == null) {
+            return a == b;
+        }
+        for (int i = 0; i < a.length; i++) {
+            if (!test(a[i], b[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Arrays by content, also within lists; floats by bits, but NaN equals NaN; absent equals absent. */
     public static boolean test(@Nullable Object a, @Nullable Object b) {
         if (a instanceof byte[] left && b instanceof byte[] right) {

@@ -1,25 +1,17 @@
 package dev.sennit.merge;
 
 import dev.sennit.manifest.GraphState;
-import dev.sennit.manifest.TableLayouts;
 import dev.sennit.manifest.TableState;
-import dev.sennit.model.Edge;
 import dev.sennit.model.Element;
-import dev.sennit.model.Node;
 import dev.sennit.schema.AcceptedSchema;
-import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
-import dev.sennit.schema.NodeType;
-import dev.sennit.schema.Property;
 import dev.sennit.store.ColumnLayout;
 import dev.sennit.store.TableScan;
 import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 import it.unimi.dsi.fastutil.longs.LongList;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -29,19 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TableRows implements AutoCloseable {
     private final TableState table;
-    private final ElementType type;
+    private final RowShape shape;
     private final TableVersion version;
-    private final List<ColumnLayout> columns;
     private final List<String> names;
-    private final int systemColumns;
 
     private TableRows(TableState table, ElementType type, AcceptedSchema schema, TableVersion version) {
         this.table = table;
-        this.type = type;
         this.version = version;
-        this.columns = TableLayouts.of(type, schema).columns();
-        this.names = columns.stream().map(ColumnLayout::name).toList();
-        this.systemColumns = TableLayouts.systemColumns(type).size();
+        this.shape = RowShape.of(type, schema);
+        this.names = shape.columns().stream().map(ColumnLayout::name).toList();
     }
 
     /** Opens the table of a type of a state. */
@@ -50,12 +38,17 @@ public final class TableRows implements AutoCloseable {
         return new TableRows(table, type, state.schema(), tables.open(table.table(), table.pin()));
     }
 
+    /** What a row is. */
+    public RowShape shape() {
+        return shape;
+    }
+
     public TableState table() {
         return table;
     }
 
     public ElementType type() {
-        return type;
+        return shape.type();
     }
 
     public TableVersion version() {
@@ -64,7 +57,7 @@ public final class TableRows implements AutoCloseable {
 
     /** The columns of a row. */
     public List<ColumnLayout> columns() {
-        return columns;
+        return shape.columns();
     }
 
     List<String> columnNames() {
@@ -73,7 +66,7 @@ public final class TableRows implements AutoCloseable {
 
     /** The columns before the properties. */
     public int systemColumns() {
-        return systemColumns;
+        return shape.systemColumns();
     }
 
     /** Reads rows, in the order of their addresses in the list. */
@@ -108,28 +101,11 @@ public final class TableRows implements AutoCloseable {
 
     /** A row as an element. */
     public Element element(@Nullable Object[] row) {
-        Map<String, Object> properties = new LinkedHashMap<>();
-        List<Property> declared = type.properties();
-        for (int i = 0; i < declared.size(); i++) {
-            Object value = row[systemColumns + i];
-            if (value != null) {
-                properties.put(declared.get(i).name(), value);
-            }
-        }
-        String id = text(row[0]);
-        return switch (type) {
-            case NodeType node -> new Node(node.name(), node.labels(), id, properties);
-            case EdgeType edge ->
-                new Edge(edge.label(), id, edge.source(), text(row[1]), edge.destination(), text(row[2]), properties);
-        };
+        return shape.element(row);
     }
 
     @Override
     public void close() {
         version.close();
-    }
-
-    private static String text(@Nullable Object value) {
-        return (String) Objects.requireNonNull(value);
     }
 }

@@ -1,6 +1,7 @@
 package dev.sennit.merge;
 
 import dev.sennit.manifest.GraphState;
+import java.util.stream.Stream;
 
 /**
  * What two sides of a merge come from: one commit's state or, after criss-cross merges, which leave several best common
@@ -9,6 +10,14 @@ import dev.sennit.manifest.GraphState;
 public sealed interface VirtualBase {
     /** The state relative to which rows are looked for: that of the newest ancestor. */
     GraphState first();
+
+    /** The states of all ancestors it is made of. */
+    default Stream<GraphState> states() {
+        return switch (this) {
+            case Single single -> Stream.of(single.state());
+            case Merged merged -> Stream.of(merged.left(), merged.right()).flatMap(VirtualBase::states);
+        };
+    }
 
     /** One common ancestor. */
     record Single(GraphState state) implements VirtualBase {

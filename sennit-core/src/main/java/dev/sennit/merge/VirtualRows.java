@@ -81,7 +81,7 @@ public final class VirtualRows {
 
     private Map<String, @Nullable Object[]> find(GraphState state, Collection<String> ids) {
         Map<String, @Nullable Object[]> rows = new HashMap<>();
-        Optional<ElementType> type = GraphComparison.typeOf(state.schema(), table);
+        Optional<ElementType> type = state.schema().typeOf(table);
         if (type.isPresent()) {
             ColumnMap map =
                     ColumnMap.of(TableLayouts.of(type.get(), state.schema()).columns(), columns);

@@ -5,6 +5,7 @@ import dev.sennit.model.PropertyId;
 import dev.sennit.model.TableId;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The schema a commit holds: the declaration, and the identity of each type and property in it.
@@ -61,5 +62,17 @@ public record AcceptedSchema(
                     "no property " + type.name() + "." + property.name() + " in this schema");
         }
         return id;
+    }
+
+    /** The type whose table that is; empty if none of this schema has it. */
+    public Optional<ElementType> typeOf(TableId table) {
+        return declared.types().filter(type -> tableOf(type).equals(table)).findFirst();
+    }
+
+    /** The property of a type of this schema that has that identity. */
+    public Optional<Property> propertyOf(ElementType type, PropertyId id) {
+        return type.properties().stream()
+                .filter(property -> idOf(type, property).equals(id))
+                .findFirst();
     }
 }

@@ -274,6 +274,13 @@ public final class LanceTableStore implements TableStore {
     }
 
     @Override
+    public FragmentWriter writeRows(TableVersion base, TableEvolution evolution) {
+        LanceTableVersion version = own(base);
+        evolution.requireOf(version);
+        return new LanceFragmentWriter(runtime, version.location(), evolution.target());
+    }
+
+    @Override
     public TablePin evolve(
             TableVersion base,
             TableEvolution evolution,

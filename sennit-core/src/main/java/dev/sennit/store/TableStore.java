@@ -101,6 +101,12 @@ public interface TableStore {
     FragmentWriter writeColumns(TableVersion base, TableEvolution evolution);
 
     /**
+     * Starts a new data file of the table, for rows in the layout that an evolution of {@code base} gives it. What is written
+     * is part of no version until a {@link TableChange} commits it to the version that {@link #evolve} makes.
+     */
+    FragmentWriter writeRows(TableVersion base, TableEvolution evolution);
+
+    /**
      * Adds a version: {@code base} with other columns. Fragments, deletions and indexes of columns that stay are kept.
      *
      * @param values for each fragment its values of the filled columns; nothing if none is filled

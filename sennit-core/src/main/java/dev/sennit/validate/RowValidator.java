@@ -120,6 +120,11 @@ public final class RowValidator {
         return kept;
     }
 
+    /** Whether a value is one of a type, within the type's bounds. */
+    public static boolean isValueOf(PropertyType type, Object value) {
+        return ValueTypes.broken(type, value) == null;
+    }
+
     /** The violation of a value that has no equal among the values of the type its property is to have. */
     public static Violation inconvertible(String typeName, Property property, Object value, @Nullable String key) {
         String shown = Shown.value(value);

@@ -5,6 +5,7 @@ import dev.sennit.merge.RowChanges;
 import dev.sennit.merge.ThreeWayTable;
 import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.StagedFragment;
+import dev.sennit.store.TableVersion;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,7 +24,7 @@ final class AdoptedFragments {
     /** A fragment and the offsets of the rows that are wanted of it. */
     private record Adopted(StagedFragment fragment, RoaringBitmap wanted) {}
 
-    /** Finds the fragments that are worth it. */
+    /** Finds the fragments that are worth it, of a table that both sides have. */
     static AdoptedFragments of(ThreeWayTable table) {
         AdoptedFragments adopted = new AdoptedFragments();
         Map<Integer, Long> taken = new HashMap<>();
@@ -34,12 +35,12 @@ final class AdoptedFragments {
                 taken.merge((int) (change.theirs() >>> 32), 1L, Long::sum);
             }
         }
-        for (FragmentInfo fragment : table.theirs().version().fragments()) {
+        TableVersion ours = table.ours().orElseThrow().version();
+        TableVersion theirs = table.theirs().orElseThrow().version();
+        for (FragmentInfo fragment : theirs.fragments()) {
             long rows = taken.getOrDefault(fragment.id(), 0L);
             if (!TailFold.isSmall(rows) && rows * 2 > fragment.physicalRows()) {
-                Optional<StagedFragment> staged = table.theirs()
-                        .version()
-                        .adoptable(fragment, table.ours().version());
+                Optional<StagedFragment> staged = theirs.adoptable(fragment, ours);
                 staged.ifPresent(file -> adopted.fragments.put(fragment.id(), new Adopted(file, new RoaringBitmap())));
             }
         }

@@ -1,7 +1,6 @@
 package dev.sennit.write;
 
 import dev.sennit.merge.ConflictList;
-import dev.sennit.merge.MergeDecision;
 import dev.sennit.merge.SameValue;
 import dev.sennit.merge.ThreeWayRow;
 import dev.sennit.model.EdgeId;
@@ -15,6 +14,7 @@ import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.NodeType;
 import dev.sennit.store.TableLayout;
+import dev.sennit.validate.BaseState;
 import dev.sennit.validate.ViolationSink;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -61,7 +61,7 @@ final class BrokenRules implements ViolationSink {
      * @param merge the merge of a type, if both sides have the type
      * @return whether anything was decided that was not before
      */
-    boolean resolve(Function<ElementType, Optional<TypeMerge>> merge, TableBaseState ours, TableBaseState theirs) {
+    boolean resolve(Function<ElementType, Optional<TypeMerge>> merge, BaseState ours, BaseState theirs) {
         boolean decided = false;
         for (Broken broken : all) {
             ElementType type = schema.type(broken.type()).orElseThrow();
@@ -112,8 +112,8 @@ final class BrokenRules implements ViolationSink {
             String id,
             @Nullable ThreeWayRow row,
             Violation violation,
-            TableBaseState ours,
-            TableBaseState theirs) {
+            BaseState ours,
+            BaseState theirs) {
         Set<ElementId> involved = new LinkedHashSet<>();
         switch (conflict) {
             case MergeConflict.OrphanEdge orphan -> {
@@ -132,7 +132,7 @@ final class BrokenRules implements ViolationSink {
                 switch (type) {
                     case EdgeType edge -> {
                         boolean source = TableLayout.SOURCE.equals(violation.property());
-                        String node = end(row, violation);
+                        String node = end(type, row, violation);
                         addEdges(involved, edge, source, node, ours);
                         addEdges(involved, edge, source, node, theirs);
                     }
@@ -146,19 +146,20 @@ final class BrokenRules implements ViolationSink {
 
     /** The elements of a state that hold the values that have to be unique. */
     private void addHolders(
-            Set<ElementId> involved, ElementType type, ThreeWayRow row, String properties, TableBaseState state) {
-        if (!(merges(type).decide(row) instanceof MergeDecision.Put put)) {
+            Set<ElementId> involved, ElementType type, ThreeWayRow row, String properties, BaseState state) {
+        @Nullable Object @Nullable [] result = merges(type).result(row);
+        if (result == null) {
             return;
         }
         List<String> declared =
                 type.properties().stream().map(property -> property.name()).toList();
-        int system = put.row().length - declared.size();
+        int system = result.length - declared.size();
         for (List<String> unique : type.uniques()) {
             if (!String.join(", ", unique).equals(properties)) {
                 continue;
             }
             List<Object> tuple = new ArrayList<>();
-            unique.forEach(name -> tuple.add(Objects.requireNonNull(put.row()[system + declared.indexOf(name)])));
+            unique.forEach(name -> tuple.add(Objects.requireNonNull(result[system + declared.indexOf(name)])));
             state.findByValues(type, unique, List.of(tuple), (address, id, source, destination, values) -> {
                 for (int i = 0; i < values.length; i++) {
                     if (!SameValue.test(tuple.get(i), values[i])) {
@@ -171,8 +172,7 @@ final class BrokenRules implements ViolationSink {
     }
 
     /** The edges at a node that has too few of them, of every type that asks for some. */
-    private void addEdgesOf(
-            Set<ElementId> involved, NodeType node, String id, TableBaseState ours, TableBaseState theirs) {
+    private void addEdgesOf(Set<ElementId> involved, NodeType node, String id, BaseState ours, BaseState theirs) {
         for (EdgeType edge : schema.edgeTypes()) {
             if (edge.source().equals(node.name()) && edge.outgoing().minimum() > 0) {
                 addEdges(involved, edge, true, id, ours);
@@ -186,7 +186,7 @@ final class BrokenRules implements ViolationSink {
     }
 
     private static void addEdges(
-            Set<ElementId> involved, EdgeType type, boolean bySource, String node, TableBaseState state) {
+            Set<ElementId> involved, EdgeType type, boolean bySource, String node, BaseState state) {
         state.findEdges(type, bySource, List.of(node), (address, id, source, destination, values) -> {
             if (node.equals(bySource ? source : destination)) {
                 involved.add(name(type, id));
@@ -195,20 +195,19 @@ final class BrokenRules implements ViolationSink {
     }
 
     /** The node an edge lacks. */
-    private static ElementId node(ElementType type, @Nullable ThreeWayRow row, Violation violation) {
+    private ElementId node(ElementType type, @Nullable ThreeWayRow row, Violation violation) {
         if (!(type instanceof EdgeType edge)) {
             throw new IllegalStateException(type.name() + " has no endpoints: " + violation.message());
         }
         boolean source = TableLayout.SOURCE.equals(violation.property());
-        return new NodeId(source ? edge.source() : edge.destination(), end(row, violation));
+        return new NodeId(source ? edge.source() : edge.destination(), end(type, row, violation));
     }
 
-    private static String end(@Nullable ThreeWayRow row, Violation violation) {
+    private String end(ElementType type, @Nullable ThreeWayRow row, Violation violation) {
         if (row == null) {
             return Objects.requireNonNull(violation.value());
         }
-        // Only edges that theirs has are ever put there.
-        @Nullable Object @Nullable [] values = row.theirs() != null ? row.theirs() : row.ours();
+        @Nullable Object @Nullable [] values = merges(type).result(row);
         int place = TableLayout.SOURCE.equals(violation.property()) ? 1 : 2;
         if (values == null || !(values[place] instanceof String end)) {
             throw new IllegalStateException("an edge without ends: " + violation.message());

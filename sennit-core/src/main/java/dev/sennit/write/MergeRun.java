@@ -1,10 +1,11 @@
 package dev.sennit.write;
 
 import dev.sennit.manifest.GraphState;
+import dev.sennit.manifest.TableLayouts;
 import dev.sennit.manifest.TableState;
 import dev.sennit.merge.ConflictList;
 import dev.sennit.merge.ConflictResolver;
-import dev.sennit.merge.GraphComparison;
+import dev.sennit.merge.RowShape;
 import dev.sennit.merge.TableRows;
 import dev.sennit.merge.ThreeWayTable;
 import dev.sennit.merge.VirtualBase;
@@ -12,19 +13,16 @@ import dev.sennit.merge.VirtualRows;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
-import dev.sennit.model.MergeConflict;
-import dev.sennit.model.MergeResult.TypeCounts;
+import dev.sennit.model.MergeSide;
 import dev.sennit.model.TableId;
-import dev.sennit.protocol.AdoptedVersion;
-import dev.sennit.protocol.ConfirmedTable;
 import dev.sennit.protocol.PrepareContext;
 import dev.sennit.schema.AcceptedSchema;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.NodeType;
-import dev.sennit.schema.migration.SchemaMerge;
-import dev.sennit.store.StagedFragment;
+import dev.sennit.store.TablePin;
+import dev.sennit.validate.BaseState;
 import dev.sennit.validate.SetValidator;
 import dev.sennit.validate.SpillSettings;
 import java.nio.file.Path;
@@ -32,7 +30,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,7 +40,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges two states of a graph that come from a base, into what is to be done to ours. Tables that only their side changed
+ * Merges two states of a graph that come from a base, into what is to be done to ours: under our schema, or under one that
+ * unites both. Tables that only their side changed
  * become theirs as they are; others are merged element by element; and whatever both sides together could break is put to
  * the evaluator of constraints, on our state. What it finds are conflicts too: those that are resolved decide that the
  * elements involved are taken from one side, and everything is decided again. Not thread-safe; used once.
@@ -57,6 +55,11 @@ final class MergeRun implements AutoCloseable {
     private final GraphState base;
     private final GraphState ours;
     private final GraphState theirs;
+    private final AcceptedSchema result;
+
+    /** Whether the result has a schema that unites what both sides made of the base's. */
+    private final boolean unites;
+
     private final boolean writing;
     private final PrepareContext context;
     private final Path spill;
@@ -70,15 +73,21 @@ final class MergeRun implements AutoCloseable {
     private boolean readsRows;
     private boolean keepsStaged;
 
-    /** @param writing whether the result may be written: rows are staged then */
+    /**
+     * @param united the schema of the result, if it unites what both sides made of the base's; else it is ours
+     * @param writing whether the result may be written: rows are staged then
+     */
     MergeRun(
             WriterResources resources,
             VirtualBase origin,
             GraphState ours,
             GraphState theirs,
+            Optional<AcceptedSchema> united,
             ConflictResolver resolver,
             boolean writing,
             PrepareContext context) {
+        this.result = united.orElse(ours.schema());
+        this.unites = united.isPresent();
         this.resources = resources;
         this.origin = origin;
         this.base = origin.first();
@@ -101,19 +110,20 @@ final class MergeRun implements AutoCloseable {
     }
 
     MergePlan run() {
-        List<ElementType> changed = changedByTheirs();
-        requireSchemasFit(changed);
+        requireSchemasFit();
+        List<ElementType> changed = unites ? changedByEither() : changedByTheirs();
         if (conflicts.unresolved() > 0) {
             return refused();
         }
-        if (!needsRows(changed) && !readsRows) {
+        if (!unites && !needsRows(changed) && !readsRows) {
             requireKnownResolutions();
             return plan(changed, Set.copyOf(changed));
         }
         changed.forEach(this::merge);
         for (int round = 1; ; round++) {
             BrokenRules broken = pass();
-            boolean again = broken.resolve(this::mergeOfBoth, ourState, theirState);
+            boolean again = broken.resolve(
+                    this::mergeOfBoth, asResult(ourState, ours.schema()), asResult(theirState, theirs.schema()));
             if (!again && !broken.isEmpty()) {
                 broken.leaveOpen(conflicts);
             }
@@ -186,82 +196,37 @@ final class MergeRun implements AutoCloseable {
                 .isEmpty();
     }
 
-    /** Data of theirs that our schema has no place for any more is a conflict. */
-    private void requireSchemasFit(List<ElementType> changed) {
+    /** The types of the result whose tables are not the same everywhere. */
+    private List<ElementType> changedByEither() {
+        return result.declared()
+                .types()
+                .filter(type -> {
+                    TableId table = result.tableOf(type);
+                    Optional<TablePin> then = base.table(table).map(TableState::pin);
+                    Optional<TablePin> our = ours.table(table).map(TableState::pin);
+                    Optional<TablePin> their = theirs.table(table).map(TableState::pin);
+                    return isMerged() || !our.equals(then) || !their.equals(then);
+                })
+                .toList();
+    }
+
+    /** What one side did to the schema has to leave a place for what the other did to the data. */
+    private void requireSchemasFit() {
         if (theirs.schema().equals(ours.schema())) {
             return;
         }
-        if (!theirs.schema().equals(base.schema())) {
-            meetSchemaConflicts();
+        SchemaFit fit = new SchemaFit(resources.tables(), base, conflicts, spill.resolve("schema"));
+        if (unites) {
+            fit.requirePlaceFor(ours, MergeSide.OURS, result);
+        } else if (!theirs.schema().equals(base.schema())) {
+            fit.meetConflictsOf(ours, theirs);
             return;
         }
-        for (ElementType type : theirs.schema().declared().types().toList()) {
-            TableState table = theirs.tableOf(type);
-            if (ours.table(table.table()).isEmpty() && differs(type.name())) {
-                conflicts.meet(new MergeConflict.Schema(type.name(), "dropped it", "changed its data"));
-            }
-        }
-        for (ElementType type : changed) {
-            requirePlaceForProperties(type);
-        }
+        fit.requirePlaceFor(theirs, MergeSide.THEIRS, result);
     }
 
-    /** Their side changed the schema: what it made of it has to be applied to ours first. */
-    private void meetSchemaConflicts() {
-        switch (SchemaMerge.of(base.schema(), ours.schema(), theirs.schema())) {
-            case SchemaMerge.Conflicts several ->
-                several.conflicts()
-                        .forEach(conflict -> conflicts.meet(
-                                new MergeConflict.Schema(conflict.subject(), conflict.ours(), conflict.theirs())));
-            case SchemaMerge.Merged ignored ->
-                conflicts.meet(new MergeConflict.Schema(
-                        "the schema",
-                        ours.schema().equals(base.schema()) ? "left it as it was" : "changed it",
-                        "changed it"));
-        }
-    }
-
-    private boolean differs(String type) {
-        try (GraphComparison comparison =
-                new GraphComparison(resources.tables(), base, theirs, type::equals, spill.resolve("schema"))) {
-            return comparison.hasNext();
-        }
-    }
-
-    private void requirePlaceForProperties(ElementType type) {
-        TableId table = ours.schema().tableOf(type);
-        ElementType theirType = typeOf(theirs.schema(), table);
-        Set<String> homeless = new HashSet<>();
-        theirType.properties().forEach(property -> {
-            var id = theirs.schema().idOf(theirType, property);
-            boolean known = type.properties().stream()
-                    .anyMatch(own -> ours.schema().idOf(type, own).equals(id));
-            if (!known) {
-                homeless.add(property.name());
-            }
-        });
-        if (homeless.isEmpty()) {
-            return;
-        }
-        Set<String> found = new LinkedHashSet<>();
-        try (GraphComparison comparison = new GraphComparison(
-                resources.tables(), base, theirs, theirType.name()::equals, spill.resolve("schema"))) {
-            while (comparison.hasNext() && found.size() < homeless.size()) {
-                comparison.next().properties().stream()
-                        .filter(change -> homeless.contains(change.property()) && change.after() != null)
-                        .forEach(change -> found.add(change.property()));
-            }
-        }
-        found.forEach(property ->
-                conflicts.meet(new MergeConflict.Schema(theirType.name() + "." + property, "dropped it", "set it")));
-    }
-
-    private static ElementType typeOf(AcceptedSchema schema, TableId table) {
-        return schema.declared()
-                .types()
-                .filter(type -> schema.tableOf(type).equals(table))
-                .findFirst()
-                .orElseThrow();
+    private BaseState asResult(BaseState state, AcceptedSchema schema) {
+        return MappedBaseState.of(state, schema, result);
     }
 
     /**
@@ -282,7 +247,7 @@ final class MergeRun implements AutoCloseable {
 
     /** The types whose elements have rules together with those of a type, itself included. */
     private List<ElementType> related(ElementType type) {
-        GraphSchema schema = ours.schema().declared();
+        GraphSchema schema = result.declared();
         List<ElementType> related = new ArrayList<>(List.of(type));
         switch (type) {
             case NodeType node ->
@@ -298,9 +263,9 @@ final class MergeRun implements AutoCloseable {
         return related;
     }
 
-    /** The merge of a type that both sides have. */
+    /** The merge of a type that both sides have, or of which rows are looked at although only one has it. */
     private Optional<TypeMerge> mergeOfBoth(ElementType type) {
-        return theirs.table(ours.schema().tableOf(type)).isPresent() ? Optional.of(merge(type)) : Optional.empty();
+        return unites || theirs.table(result.tableOf(type)).isPresent() ? Optional.of(merge(type)) : Optional.empty();
     }
 
     /** The merge of a type, begun if it was not. */
@@ -309,50 +274,68 @@ final class MergeRun implements AutoCloseable {
         if (known != null) {
             return known;
         }
+        TableId table = result.tableOf(type);
         TypeMerge begun = new TypeMerge(
                 open(type),
-                !isMerged()
-                        && !isOtherwise(base, ours.tableOf(type))
-                        && theirs.schema().equals(ours.schema()),
+                new TypeMerge.Sides(
+                        onlyTheirsChanged(type, table),
+                        unites,
+                        !ours.schema().equals(result) || !theirs.schema().equals(result)),
                 conflicts,
                 resources.tables(),
                 context.failurePoints(),
-                spill.resolve(ours.tableOf(type).table() + ".notes"));
+                spill.resolve(table + ".notes"));
         merges.put(type.name(), begun);
-        read.add(ours.tableOf(type).table());
+        ours.table(table).map(TableState::table).ifPresent(read::add);
         return begun;
     }
 
+    /** Whether ours has the table as the base has it, and theirs has the columns of the result. */
+    private boolean onlyTheirsChanged(ElementType type, TableId table) {
+        boolean oursIsBase =
+                ours.table(table).map(TableState::pin).equals(base.table(table).map(TableState::pin));
+        if (!oursIsBase || isMerged() && ours.table(table).isPresent()) {
+            return false;
+        }
+        return theirs.schema().equals(result)
+                || unites
+                        && theirs.schema()
+                                .typeOf(table)
+                                .map(their ->
+                                        TableLayouts.of(their, theirs.schema()).stored())
+                                .equals(Optional.of(
+                                        TableLayouts.of(type, result).stored()));
+    }
+
     private ThreeWayTable open(ElementType type) {
-        TableId table = ours.schema().tableOf(type);
-        Optional<TableRows> first = base.table(table).isEmpty()
-                ? Optional.empty()
-                : Optional.of(TableRows.open(resources.tables(), base, typeOf(base.schema(), table)));
-        @Nullable TableRows second = null;
-        @Nullable TableRows third = null;
+        TableId table = result.tableOf(type);
+        RowShape shape = RowShape.of(type, result);
+        Optional<TableRows> first = Optional.empty();
+        Optional<TableRows> second = Optional.empty();
+        Optional<TableRows> third = Optional.empty();
         try {
-            second = TableRows.open(resources.tables(), ours, type);
-            third = TableRows.open(resources.tables(), theirs, typeOf(theirs.schema(), table));
+            first = rows(base, table);
+            second = rows(ours, table);
+            third = rows(theirs, table);
             Optional<VirtualRows> virtual = isMerged()
-                    ? Optional.of(new VirtualRows(origin, table, second.columns(), this::findInAncestor))
+                    ? Optional.of(new VirtualRows(origin, table, shape.columns(), this::findInAncestor))
                     : Optional.empty();
-            return new ThreeWayTable(first, second, third, virtual, spill.resolve(table + ".rows"));
+            return new ThreeWayTable(shape, first, second, third, virtual, spill.resolve(table + ".rows"));
         } catch (RuntimeException e) {
             first.ifPresent(TableRows::close);
-            if (second != null) {
-                second.close();
-            }
-            if (third != null) {
-                third.close();
-            }
+            second.ifPresent(TableRows::close);
+            third.ifPresent(TableRows::close);
             throw e;
         }
     }
 
+    private Optional<TableRows> rows(GraphState state, TableId table) {
+        return state.schema().typeOf(table).map(type -> TableRows.open(resources.tables(), state, type));
+    }
+
     private void findInAncestor(
             GraphState state, ElementType type, Collection<String> ids, Consumer<@Nullable Object[]> rows) {
-        TableBaseState ancestor = ancestors.computeIfAbsent(
-                state.commit().id(), id -> new TableBaseState(resources.tables(), state, resources.tails()));
+        TableBaseState ancestor = ancestor(state);
         List<String> properties =
                 type.properties().stream().map(property -> property.name()).toList();
         ancestor.find(type, ids, properties, (address, id, source, destination, values) -> {
@@ -367,12 +350,18 @@ final class MergeRun implements AutoCloseable {
         });
     }
 
+    private TableBaseState ancestor(GraphState state) {
+        return ancestors.computeIfAbsent(
+                state.commit().id(), id -> new TableBaseState(resources.tables(), state, resources.tails()));
+    }
+
     /** Decides every element, and puts the result to the evaluator. */
     private BrokenRules pass() {
         var key = resources.ids().next();
         SpillSettings settings = SpillSettings.of(spill.resolve("keys"), key.high(), key.low());
-        BrokenRules broken = new BrokenRules(ours.schema().declared(), merges, conflicts);
-        try (SetValidator validator = new SetValidator(ours.schema().declared(), Map.of(), ourState, settings)) {
+        BrokenRules broken = new BrokenRules(result.declared(), merges, conflicts);
+        BaseState judgedOn = unites ? asResult(ancestor(base), base.schema()) : ourState;
+        try (SetValidator validator = new SetValidator(result.declared(), Map.of(), judgedOn, settings)) {
             for (TypeMerge merge : List.copyOf(merges.values())) {
                 merge.pass(validator, writing, broken);
             }
@@ -382,9 +371,12 @@ final class MergeRun implements AutoCloseable {
     }
 
     private MergePlan mergedPlan() {
+        if (unites) {
+            return unitedPlan();
+        }
         Set<ElementType> whole = new LinkedHashSet<>();
         List<ElementType> changing = new ArrayList<>();
-        ours.schema().declared().types().forEach(type -> {
+        result.declared().types().forEach(type -> {
             TypeMerge merge = merges.get(type.name());
             if (merge != null && merge.changesAnything()) {
                 changing.add(type);
@@ -396,50 +388,64 @@ final class MergeRun implements AutoCloseable {
         return plan(changing, whole);
     }
 
-    private MergePlan plan(List<ElementType> changing, Set<ElementType> whole) {
-        Map<String, TableId> tables = new LinkedHashMap<>();
-        List<TableEffect> effects = new ArrayList<>();
-        Map<TableId, ConfirmedTable> adopted = new LinkedHashMap<>();
-        Set<StagedFragment> borrowed = new LinkedHashSet<>();
-        Set<AdoptedVersion> sources = new LinkedHashSet<>();
-        List<TypeCounts> counts = new ArrayList<>();
-        for (ElementType type : changing) {
-            TableState their = theirs.table(ours.schema().tableOf(type)).orElseThrow();
+    /** The plan under the united schema: every table gets its columns, and then its rows. */
+    private MergePlan unitedPlan() {
+        MergePlan.Builder plan = new MergePlan.Builder();
+        for (ElementType type : result.declared().types().toList()) {
             TypeMerge merge = merges.get(type.name());
-            tables.put(type.name(), their.table());
+            if (merge == null) {
+                continue;
+            }
+            TableId table = result.tableOf(type);
+            if (merge.changesAnything()) {
+                plan.count(merge.counts());
+            }
+            if (merge.adoptsTable()) {
+                theirs.table(table)
+                        .filter(their -> ours.table(table)
+                                .filter(our -> our.pin().equals(their.pin()))
+                                .isEmpty())
+                        .ifPresent(their -> plan.adopt(type.name(), their));
+            } else {
+                merge.columns()
+                        .filter(columns -> writing)
+                        .ifPresent(columns -> plan.evolve(columns.stage(type, context.failurePoints())));
+                plan.change(type.name(), merge, theirs.table(table));
+            }
+            if (ours.table(table).isEmpty()) {
+                plan.add(table);
+            }
+        }
+        read.addAll(ours.tables().keySet());
+        return plan.build(read, Optional.of(result).filter(united -> !united.equals(ours.schema())), conflicts);
+    }
+
+    private MergePlan plan(List<ElementType> changing, Set<ElementType> whole) {
+        MergePlan.Builder plan = new MergePlan.Builder();
+        for (ElementType type : changing) {
+            TableState their = theirs.table(result.tableOf(type)).orElseThrow();
+            TypeMerge merge = merges.get(type.name());
             read.add(their.table());
             if (merge != null) {
-                counts.add(merge.counts());
+                plan.count(merge.counts());
             }
             if (whole.contains(type)) {
-                adopted.put(their.table(), new ConfirmedTable(their.pin(), their.rowCount(), their.indexedRows()));
-                sources.add(new AdoptedVersion(their.table(), their.pin()));
+                plan.adopt(type.name(), their);
             } else if (merge != null) {
-                effects.add(merge.effect());
-                borrowed.addAll(merge.borrowed());
-                if (!merge.borrowed().isEmpty()) {
-                    sources.add(new AdoptedVersion(their.table(), their.pin()));
-                }
+                plan.change(type.name(), merge, Optional.of(their));
             }
         }
         read.addAll(ourState.lookedAt());
-        return new MergePlan(tables, effects, adopted, borrowed, sources, read, counts, conflicts.all(), 0);
+        return plan.build(read, Optional.empty(), conflicts);
     }
 
     private MergePlan refused() {
         read.addAll(ourState.lookedAt());
-        return new MergePlan(
-                Map.of(),
-                List.of(),
-                Map.of(),
-                Set.of(),
-                Set.of(),
-                read,
-                merges.values().stream()
-                        .filter(TypeMerge::changesAnything)
-                        .map(TypeMerge::counts)
-                        .toList(),
-                conflicts.all(),
-                conflicts.unresolved());
+        MergePlan.Builder plan = new MergePlan.Builder();
+        merges.values().stream()
+                .filter(TypeMerge::changesAnything)
+                .map(TypeMerge::counts)
+                .forEach(plan::count);
+        return plan.build(read, Optional.empty(), conflicts);
     }
 }

@@ -27,6 +27,7 @@ import dev.sennit.protocol.ReadSet;
 import dev.sennit.protocol.RecoveryStrategy;
 import dev.sennit.protocol.WriterKind;
 import dev.sennit.schema.AcceptedSchema;
+import dev.sennit.schema.migration.SchemaMerge;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -199,15 +200,40 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
         return ours.schema().equals(base) && !their.equals(base);
     }
 
+    /**
+     * The schema that unites what both sides made of the base's; empty if only one of them changed it, or if it cannot be
+     * united. Several common ancestors must agree in it: else nobody can say what a side has changed.
+     */
+    private Optional<AcceptedSchema> united(VirtualBase base, AcceptedSchema ours) {
+        AcceptedSchema then = base.first().schema();
+        AcceptedSchema theirs = source.theirs().schema();
+        boolean bothChanged = !ours.equals(then) && !theirs.equals(then) && !ours.equals(theirs);
+        return bothChanged
+                        && base.states().allMatch(state -> state.schema().equals(then))
+                        && SchemaMerge.of(then, ours, theirs) instanceof SchemaMerge.Merged(AcceptedSchema united)
+                ? Optional.of(united)
+                : Optional.empty();
+    }
+
     private List<ResolvedConflict> conflicts(MergePlan plan, Origin origin, GraphState ours) {
         return takesTheirSchema(origin, ours) ? plan.mirroredConflicts() : plan.conflicts();
     }
 
     private MergeRun run(Origin origin, GraphState ours, boolean writing, PrepareContext context) {
         ConflictResolver resolver = resolvers.get();
+        GraphState theirs = source.theirs();
         MergeRun run = takesTheirSchema(origin, ours)
-                ? new MergeRun(resources, origin.base(), source.theirs(), ours, resolver.mirrored(), writing, context)
-                : new MergeRun(resources, origin.base(), ours, source.theirs(), resolver, writing, context);
+                ? new MergeRun(
+                        resources, origin.base(), theirs, ours, Optional.empty(), resolver.mirrored(), writing, context)
+                : new MergeRun(
+                        resources,
+                        origin.base(),
+                        ours,
+                        theirs,
+                        united(origin.base(), ours.schema()),
+                        resolver,
+                        writing,
+                        context);
         return fastForward == FastForward.NEVER ? run.readingRows() : run;
     }
 
@@ -248,6 +274,7 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
                 new MergeEffects(
                         source::require,
                         adopted,
+                        Optional.empty(),
                         new TableEffects(resources, context.operation(), LoadProgress.NONE, plan.effects())),
                 LineageIntent.of(context, List.copyOf(slots.values()), summary.numbers())
                         .withParent(theirs.commit().id(), theirs.commit().time()),
@@ -267,11 +294,8 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
                         source.theirs().commit().id(), source.theirs().commit().time());
         return new Preparation.Ready<>(new PreparedWrite<>(
                 ReadSet.of(ours, read, true, context.request().idempotencyKey()),
-                new ManifestDelta(List.copyOf(plan.tables().values())),
-                new MergeEffects(
-                        source::require,
-                        plan.adopted(),
-                        new TableEffects(resources, context.operation(), LoadProgress.NONE, plan.effects())),
+                new ManifestDelta(List.copyOf(plan.tables().values()), plan.added(), plan.schema()),
+                MergeEffects.of(plan, source::require, resources, context.operation()),
                 lineage,
                 RecoveryStrategy.COMPLETE_OR_FORGET,
                 plan.sources(),

@@ -1,13 +1,14 @@
 package dev.sennit.write;
 
+import dev.sennit.model.TableId;
 import dev.sennit.protocol.FailurePoint;
 import dev.sennit.protocol.FailurePoints;
 import dev.sennit.store.FragmentWriter;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableStore;
-import dev.sennit.store.TableVersion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,8 @@ final class MergedRows implements AutoCloseable {
     private static final long BYTES_PER_FRAGMENT = 256L << 20;
 
     private final TableStore tables;
-    private final TableVersion base;
+    private final TableId table;
+    private final Supplier<FragmentWriter> writers;
     private final FailurePoints failurePoints;
     private final boolean staging;
     private final List<@Nullable Object[]> few = new ArrayList<>();
@@ -28,10 +30,19 @@ final class MergedRows implements AutoCloseable {
     @Nullable
     private FragmentWriter writer;
 
-    /** @param staging whether the rows will be written at all */
-    MergedRows(TableStore tables, TableVersion base, FailurePoints failurePoints, boolean staging) {
+    /**
+     * @param writers starts a new data file of the table
+     * @param staging whether the rows will be written at all
+     */
+    MergedRows(
+            TableStore tables,
+            TableId table,
+            Supplier<FragmentWriter> writers,
+            FailurePoints failurePoints,
+            boolean staging) {
         this.tables = tables;
-        this.base = base;
+        this.table = table;
+        this.writers = writers;
         this.failurePoints = failurePoints;
         this.staging = staging;
     }
@@ -76,7 +87,7 @@ final class MergedRows implements AutoCloseable {
     void discard() {
         close();
         if (!staged.isEmpty()) {
-            tables.discard(base.table(), staged);
+            tables.discard(table, staged);
         }
         staged.clear();
         few.clear();
@@ -95,7 +106,7 @@ final class MergedRows implements AutoCloseable {
     private void write(@Nullable Object[] row) {
         FragmentWriter current = writer;
         if (current == null) {
-            current = tables.writeFragment(base);
+            current = writers.get();
             writer = current;
         }
         current.append(row);

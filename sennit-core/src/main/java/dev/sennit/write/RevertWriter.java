@@ -17,6 +17,7 @@ import dev.sennit.protocol.ReadSet;
 import dev.sennit.protocol.RecoveryStrategy;
 import dev.sennit.protocol.WriterKind;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -96,7 +97,14 @@ public final class RevertWriter implements GraphWriter<MergeSummary> {
                             .detail("commit", reverted.commit().id().toString()));
         }
         return new MergeRun(
-                resources, new VirtualBase.Single(reverted), ours, before, resolvers.get(), writing, context);
+                resources,
+                new VirtualBase.Single(reverted),
+                ours,
+                before,
+                Optional.empty(),
+                resolvers.get(),
+                writing,
+                context);
     }
 
     private void requireResolved(MergePlan plan, PrepareContext context) {
@@ -111,10 +119,7 @@ public final class RevertWriter implements GraphWriter<MergeSummary> {
         return new Preparation.Ready<>(new PreparedWrite<>(
                 ReadSet.of(base, plan.read(), false, context.request().idempotencyKey()),
                 new ManifestDelta(List.copyOf(plan.tables().values())),
-                new MergeEffects(
-                        requireSource,
-                        plan.adopted(),
-                        new TableEffects(resources, context.operation(), LoadProgress.NONE, plan.effects())),
+                MergeEffects.of(plan, requireSource, resources, context.operation()),
                 LineageIntent.of(context, List.copyOf(plan.tables().keySet()), summary.numbers()),
                 RecoveryStrategy.COMPLETE_OR_FORGET,
                 plan.sources(),

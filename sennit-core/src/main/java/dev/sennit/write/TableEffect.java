@@ -25,6 +25,11 @@ record TableEffect(
         TableChange change,
         Map<Integer, RoaringBitmap> rejectedRows,
         List<@Nullable Object[]> rows) {
+    /** The same on a version that has the fragments of the base, with other columns perhaps. */
+    TableEffect onto(TablePin version) {
+        return new TableEffect(type, table, version, change, rejectedRows, rows);
+    }
+
     long addedRows() {
         return rows.size()
                 + change.added().stream().mapToLong(StagedFragment::rowCount).sum()

@@ -44,6 +44,20 @@ final class TableEffects implements Effects {
         this.effects = List.copyOf(effects);
     }
 
+    /** The same on versions that these tables got meanwhile: fragments and places of rows are those of the versions before. */
+    TableEffects onto(Map<TableId, ConfirmedTable> versions) {
+        return new TableEffects(
+                resources,
+                operation,
+                progress,
+                effects.stream()
+                        .map(effect -> {
+                            ConfirmedTable version = versions.get(effect.table());
+                            return version == null ? effect : effect.onto(version.pin());
+                        })
+                        .toList());
+    }
+
     @Override
     public Map<TableId, ConfirmedTable> apply(FailurePoints failurePoints) {
         Map<TableId, ConfirmedTable> achieved = new LinkedHashMap<>();

@@ -4,9 +4,10 @@ import dev.sennit.merge.ConflictList;
 import dev.sennit.merge.ElementMerge;
 import dev.sennit.merge.MergeDecision;
 import dev.sennit.merge.RowChange;
+import dev.sennit.merge.SameValue;
+import dev.sennit.merge.TableRows;
 import dev.sennit.merge.ThreeWayRow;
 import dev.sennit.merge.ThreeWayTable;
-import dev.sennit.model.ElementId;
 import dev.sennit.model.MergeResult.TypeCounts;
 import dev.sennit.model.MergeSide;
 import dev.sennit.protocol.FailurePoints;
@@ -16,6 +17,7 @@ import dev.sennit.schema.NodeType;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableChange;
 import dev.sennit.store.TableStore;
+import dev.sennit.validate.KeyedId;
 import dev.sennit.validate.RowValidator;
 import dev.sennit.validate.SetValidator;
 import dev.sennit.validate.ViolationSink;
@@ -32,7 +34,8 @@ import org.roaringbitmap.RoaringBitmap;
 
 /**
  * One type's share of a merge. A pass decides every element, tells the validator, and collects what is to be written; it is
- * repeated when conflicts were resolved by what it found. Not thread-safe.
+ * repeated when conflicts were resolved by what it found. What is written changes our version of the table, or theirs if
+ * ours has no such table. Not thread-safe.
  */
 final class TypeMerge implements AutoCloseable {
     /** Longs that note one element: its three places and who changed it. */
@@ -44,10 +47,13 @@ final class TypeMerge implements AutoCloseable {
     private final ThreeWayTable table;
     private final ElementMerge elements;
     private final RowValidator validator;
+    private final Optional<KeyedId> keyedId;
     private final TableStore tables;
     private final FailurePoints failurePoints;
     private final Path notesFile;
     private final boolean onlyTheirsChanged;
+    private final boolean judgesBothSides;
+    private final Optional<UnitedColumns> columns;
     private final Map<String, MergeSide> overrides = new HashMap<>();
     private final Map<Integer, RoaringBitmap> deleted = new HashMap<>();
     private AdoptedFragments adopted = AdoptedFragments.none();
@@ -58,18 +64,30 @@ final class TypeMerge implements AutoCloseable {
     private long updated;
     private long removed;
 
-    /** @param onlyTheirsChanged whether ours is the base's version of the table, and theirs has the same columns */
+    /**
+     * Which of the sides has what the result is like.
+     *
+     * @param onlyTheirsChanged whether ours is the base's version of the table, and theirs has the columns of the result
+     * @param judgesBothSides whether the validator's state is the base, and what either side did is put to it; otherwise
+     *     it is ours, which keeps the rules, and what theirs did is
+     * @param otherSchema whether theirs has another schema than the result, or ours has
+     */
+    record Sides(boolean onlyTheirsChanged, boolean judgesBothSides, boolean otherSchema) {}
+
     TypeMerge(
             ThreeWayTable table,
-            boolean onlyTheirsChanged,
+            Sides sides,
             ConflictList conflicts,
             TableStore tables,
             FailurePoints failurePoints,
             Path notesFile) {
         this.table = table;
-        this.onlyTheirsChanged = onlyTheirsChanged;
-        this.elements = new ElementMerge(table.ours(), conflicts);
-        this.validator = RowValidator.of(table.ours().type());
+        this.onlyTheirsChanged = sides.onlyTheirsChanged();
+        this.judgesBothSides = sides.judgesBothSides();
+        this.elements = new ElementMerge(table.shape(), conflicts);
+        this.validator = RowValidator.of(type());
+        this.keyedId = sides.otherSchema() ? keyedId(type()) : Optional.empty();
+        this.columns = table.ours().flatMap(ours -> UnitedColumns.of(tables, ours, table.shape()));
         this.tables = tables;
         this.failurePoints = failurePoints;
         this.notesFile = notesFile;
@@ -77,16 +95,21 @@ final class TypeMerge implements AutoCloseable {
         this.notes = new LongLog(notesFile);
     }
 
+    private static Optional<KeyedId> keyedId(ElementType type) {
+        boolean isKeyed = switch (type) {
+            case NodeType node -> node.isKeyed();
+            case EdgeType edge -> edge.isKeyed();
+        };
+        return isKeyed ? Optional.of(new KeyedId(type.properties(), key(type))) : Optional.empty();
+    }
+
     ElementType type() {
-        return table.ours().type();
+        return table.shape().type();
     }
 
-    ThreeWayTable table() {
-        return table;
-    }
-
-    ElementId name(String id) {
-        return elements.name(id);
+    /** The version that is changed. */
+    private TableRows changing() {
+        return table.ours().or(table::theirs).orElseThrow();
     }
 
     /** Decides that an element is taken from one side as a whole; false if that is decided already. */
@@ -96,20 +119,24 @@ final class TypeMerge implements AutoCloseable {
 
     /** Whether the whole table becomes what theirs is. */
     boolean adoptsTable() {
-        return onlyTheirsChanged && overrides.isEmpty();
+        return onlyTheirsChanged && (table.ours().isPresent() ? overrides.isEmpty() : deleted.isEmpty());
+    }
+
+    /** The columns our version gets first; empty if it has those of the result. */
+    Optional<UnitedColumns> columns() {
+        return columns;
     }
 
     /** Decides every element. What an earlier pass collected is given up. */
     void pass(SetValidator set, boolean writing, ViolationSink violations) {
         restart(writing);
-        table.forEach(!overrides.isEmpty(), row -> {
+        table.forEach(judgesBothSides || !overrides.isEmpty(), row -> {
             MergeDecision decision = decide(row);
-            switch (decision) {
-                case MergeDecision.Keep ignored -> {
-                    // ours has it already
-                }
-                case MergeDecision.Delete ignored -> delete(set, row);
-                case MergeDecision.Put put -> put(set, row, put, violations);
+            collect(row, decision);
+            @Nullable Object @Nullable [] result = result(row, decision);
+            @Nullable Object @Nullable [] before = judgesBothSides ? row.stored() : row.ours();
+            if (judgesBothSides ? !SameValue.ofRows(before, result) : !(decision instanceof MergeDecision.Keep)) {
+                tell(set, row, before, result, violations);
             }
         });
         rows.finish();
@@ -118,6 +145,20 @@ final class TypeMerge implements AutoCloseable {
     /** What becomes of an element, as the pass decides it. */
     MergeDecision decide(ThreeWayRow row) {
         return elements.decide(row, Optional.ofNullable(overrides.isEmpty() ? null : overrides.get(row.id())));
+    }
+
+    /** The row of an element that comes of the merge; null if there is none. */
+    @Nullable
+    Object @Nullable [] result(ThreeWayRow row) {
+        return result(row, decide(row));
+    }
+
+    private static @Nullable Object @Nullable [] result(ThreeWayRow row, MergeDecision decision) {
+        return switch (decision) {
+            case MergeDecision.Keep ignored -> row.ours();
+            case MergeDecision.Delete ignored -> null;
+            case MergeDecision.Put put -> put.row();
+        };
     }
 
     /** The element whose row the validator knows by that number. */
@@ -132,7 +173,7 @@ final class TypeMerge implements AutoCloseable {
                 (flags & THEIRS_CHANGED) != 0));
     }
 
-    /** What is to be done to our version of the table. */
+    /** What is to be done to the version that is changed. */
     TableEffect effect() {
         List<StagedFragment> added = new ArrayList<>(rows.staged());
         Map<Integer, RoaringBitmap> rejected = new HashMap<>();
@@ -144,8 +185,8 @@ final class TypeMerge implements AutoCloseable {
         });
         return new TableEffect(
                 type(),
-                table.ours().table().table(),
-                table.ours().table().pin(),
+                changing().table().table(),
+                changing().table().pin(),
                 new TableChange(added, deleted, Set.of()),
                 rejected,
                 rows.few());
@@ -167,6 +208,7 @@ final class TypeMerge implements AutoCloseable {
     /** Removes what was staged for nothing. */
     void discard() {
         rows.discard();
+        columns.ifPresent(UnitedColumns::discard);
     }
 
     @Override
@@ -182,7 +224,12 @@ final class TypeMerge implements AutoCloseable {
         rows.discard();
         boolean stages = writing && !adoptsTable();
         rows = newRows(stages);
-        adopted = stages && !table.hasVirtualBase() ? AdoptedFragments.of(table) : AdoptedFragments.none();
+        boolean adopts = stages
+                && columns.isEmpty()
+                && !table.hasVirtualBase()
+                && table.ours().isPresent()
+                && table.theirs().isPresent();
+        adopted = adopts ? AdoptedFragments.of(table) : AdoptedFragments.none();
         notes.close();
         notes = new LongLog(notesFile);
         deleted.clear();
@@ -193,47 +240,77 @@ final class TypeMerge implements AutoCloseable {
     }
 
     private MergedRows newRows(boolean staging) {
-        return new MergedRows(tables, table.ours().version(), failurePoints, staging);
+        TableRows changing = changing();
+        return new MergedRows(
+                tables,
+                changing.table().table(),
+                () -> columns.map(united -> tables.writeRows(changing.version(), united.evolution()))
+                        .orElseGet(() -> tables.writeFragment(changing.version())),
+                failurePoints,
+                staging);
     }
 
-    private void delete(SetValidator set, ThreeWayRow row) {
-        @Nullable Object[] our = present(row.ours());
-        removed++;
-        deleteRow(row.change().ours());
-        switch (type()) {
-            case NodeType node -> set.nodes(node).delete(row.id());
-            case EdgeType edge -> set.edges(edge).delete(row.id(), text(our[1]), text(our[2]));
+    /** Takes note of what has to be done to the version that is changed. */
+    private void collect(ThreeWayRow row, MergeDecision decision) {
+        switch (decision) {
+            case MergeDecision.Keep ignored -> {
+                if (table.ours().isEmpty() && row.theirs() != null) {
+                    deleteRow(row.change().theirs());
+                }
+            }
+            case MergeDecision.Delete ignored -> {
+                removed++;
+                deleteRow(row.change().ours());
+            }
+            case MergeDecision.Put put -> {
+                if (row.ours() == null) {
+                    inserted++;
+                } else {
+                    updated++;
+                    deleteRow(row.change().ours());
+                }
+                boolean isThere = table.ours().isEmpty();
+                if (!isThere && (!put.isTheirs() || !adopted.take(row.change()))) {
+                    rows.add(put.row());
+                }
+            }
         }
     }
 
-    private void put(SetValidator set, ThreeWayRow row, MergeDecision.Put put, ViolationSink violations) {
-        @Nullable Object[] values = put.row();
-        boolean replaces = row.ours() != null;
-        if (replaces) {
-            updated++;
-            deleteRow(row.change().ours());
-        } else {
-            inserted++;
-        }
-        long ordinal = ordinals++;
-        note(row.change());
-        check(set, row, values, ordinal, violations);
-        if (!put.isTheirs() || !adopted.take(row.change())) {
-            rows.add(values);
+    /** Puts to the validator what becomes of an element: what it was in the state that is judged on, and what it is. */
+    private void tell(
+            SetValidator set,
+            ThreeWayRow row,
+            @Nullable Object @Nullable [] before,
+            @Nullable Object @Nullable [] after,
+            ViolationSink violations) {
+        if (after != null) {
+            long ordinal = ordinals++;
+            note(row.change());
+            check(set, row.id(), before, after, ordinal, violations);
+        } else if (before != null) {
+            switch (type()) {
+                case NodeType node -> set.nodes(node).delete(row.id());
+                case EdgeType edge -> set.edges(edge).delete(row.id(), text(before[1]), text(before[2]));
+            }
         }
     }
 
     private void check(
-            SetValidator set, ThreeWayRow row, @Nullable Object[] values, long ordinal, ViolationSink violations) {
-        int system = table.ours().systemColumns();
-        @Nullable Object[] properties = Arrays.copyOfRange(values, system, values.length);
-        String id = row.id();
+            SetValidator set,
+            String id,
+            @Nullable Object @Nullable [] before,
+            @Nullable Object[] after,
+            long ordinal,
+            ViolationSink violations) {
+        int system = table.shape().systemColumns();
+        @Nullable Object[] properties = Arrays.copyOfRange(after, system, after.length);
         validator.check(properties, ordinal, id, null, 0, violations);
-        boolean replaces = row.ours() != null;
+        checkKey(id, after, properties, ordinal, violations);
         switch (type()) {
             case NodeType node -> {
                 SetValidator.NodeDelta delta = set.nodes(node);
-                if (replaces) {
+                if (before != null) {
                     delta.update(ordinal, id, properties, null, 0);
                 } else {
                     delta.add(ordinal, id, properties, null, 0);
@@ -241,19 +318,39 @@ final class TypeMerge implements AutoCloseable {
             }
             case EdgeType edge -> {
                 SetValidator.EdgeDelta delta = set.edges(edge);
-                String source = text(values[1]);
-                String destination = text(values[2]);
-                @Nullable Object @Nullable [] our = row.ours();
-                if (our != null && text(our[1]).equals(source) && text(our[2]).equals(destination)) {
+                String source = text(after[1]);
+                String destination = text(after[2]);
+                if (before != null
+                        && text(before[1]).equals(source)
+                        && text(before[2]).equals(destination)) {
                     delta.update(ordinal, id, source, destination, properties, null, 0);
                 } else {
-                    if (our != null) {
-                        delta.delete(id, text(our[1]), text(our[2]));
+                    if (before != null) {
+                        delta.delete(id, text(before[1]), text(before[2]));
                     }
                     delta.add(ordinal, id, source, destination, properties, null, 0);
                 }
             }
         }
+    }
+
+    /** An id never changes, so an element may have one that is not the text of a key that only one side's schema has. */
+    private void checkKey(
+            String id, @Nullable Object[] row, @Nullable Object[] properties, long ordinal, ViolationSink violations) {
+        boolean isEdge = type() instanceof EdgeType;
+        Optional<String> expected = keyedId.flatMap(
+                keyed -> keyed.of(isEdge ? text(row[1]) : null, isEdge ? text(row[2]) : null, properties));
+        if (expected.isPresent() && !expected.get().equals(id)) {
+            String names = String.join(", ", key(type()));
+            violations.accept(type().name(), ordinal, RowValidator.otherKey(type().name(), names, id, expected.get()));
+        }
+    }
+
+    private static List<String> key(ElementType type) {
+        return switch (type) {
+            case NodeType node -> node.key();
+            case EdgeType edge -> edge.key().orElse(List.of());
+        };
     }
 
     private void note(RowChange change) {
@@ -266,13 +363,6 @@ final class TypeMerge implements AutoCloseable {
     private void deleteRow(long address) {
         deleted.computeIfAbsent((int) (address >>> 32), ignored -> new RoaringBitmap())
                 .add((int) address);
-    }
-
-    private static @Nullable Object[] present(@Nullable Object @Nullable [] row) {
-        if (row == null) {
-            throw new IllegalStateException("an element that is deleted has a row");
-        }
-        return row;
     }
 
     private static String text(@Nullable Object value) {

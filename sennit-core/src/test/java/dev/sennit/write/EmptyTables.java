@@ -101,6 +101,11 @@ final class EmptyTables implements TableStore {
     }
 
     @Override
+    public FragmentWriter writeRows(TableVersion base, TableEvolution evolution) {
+        throw readOnly();
+    }
+
+    @Override
     public TablePin evolve(
             TableVersion base,
             TableEvolution evolution,

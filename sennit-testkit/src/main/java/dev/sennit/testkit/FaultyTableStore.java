@@ -63,6 +63,11 @@ public final class FaultyTableStore implements TableStore {
         return faulty(base, store.writeColumns(base, evolution));
     }
 
+    @Override
+    public FragmentWriter writeRows(TableVersion base, TableEvolution evolution) {
+        return faulty(base, store.writeRows(base, evolution));
+    }
+
     private FragmentWriter faulty(TableVersion base, FragmentWriter writer) {
         return new FragmentWriter() {
             @Override
