@@ -201,7 +201,7 @@ class MergeTest {
         assertThat(kinds(graph, "both")).containsExactly("SCHEMA");
         assertThat(graph.branch("both").merge("main", MergeOptions.DEFAULT.asDryRun()).conflicts().stream()
                         .map(c -> c.conflict().message()))
-                .containsExactly("schema: P.gone: ours set it, theirs dropped it");
+                .containsExactly("P.gone: ours set it, theirs dropped it");
     }
 
     private static List<String> kinds(Graph graph, String side) {

@@ -132,8 +132,7 @@ class UnitedSchemasTest {
     void whatBothAddUnderOneName_isASchemaConflict_alsoIfItIsDeclaredTheSame() {
         apply("ours", BASE.replace("gone STRING", "gone STRING, new INT32"));
         apply("theirs", BASE.replace("gone STRING", "gone STRING, new INT32"));
-        assertThat(messages("theirs"))
-                .containsExactly("schema: P.new: ours has one property of that name, theirs has another");
+        assertThat(messages("theirs")).containsExactly("P.new: ours has one property of that name, theirs has another");
         MergeResult resolved = graph.branch("ours")
                 .merge(
                         "theirs",
@@ -147,8 +146,7 @@ class UnitedSchemasTest {
         apply("theirs", BASE.replace("v INT32", "v FLOAT64").replace("gone STRING", "theirs STRING RENAMED FROM gone"));
         assertThat(messages("theirs"))
                 .containsExactlyInAnyOrder(
-                        "schema: P.v type: ours has INT64, theirs has FLOAT64",
-                        "schema: P.gone: ours has 'ours', theirs has 'theirs'");
+                        "P.v type: ours has INT64, theirs has FLOAT64", "P.gone: ours has 'ours', theirs has 'theirs'");
     }
 
     @Test
@@ -325,8 +323,7 @@ class UnitedSchemasTest {
                 tx -> tx.set(tx.edge("TO", tx.node("P", "a"), tx.node("Q", "q0")), Map.of("w", 12)));
         assertThat(messages("theirs"))
                 .containsExactlyInAnyOrder(
-                        "schema: P.gone: ours dropped it, theirs set it",
-                        "schema: TO(P,Q): ours changed its data, theirs dropped it");
+                        "P.gone: ours dropped it, theirs set it", "TO(P,Q): ours changed its data, theirs dropped it");
     }
 
     @Test

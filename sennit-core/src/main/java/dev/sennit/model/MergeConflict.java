@@ -190,7 +190,7 @@ public sealed interface MergeConflict {
 
         @Override
         public String message() {
-            return "schema: " + subject + ": ours " + ours + ", theirs " + theirs;
+            return subject + ": ours " + ours + ", theirs " + theirs;
         }
     }
 }

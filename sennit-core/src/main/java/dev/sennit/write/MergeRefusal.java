@@ -24,9 +24,17 @@ final class MergeRefusal {
                 .orElseThrow();
         ErrorText text = ErrorText.of(problem + ": " + count + (count == 1 ? " conflict" : " conflicts"))
                 .cause((count == 1 ? "" : "the first: ") + first.message())
-                .remedy("look at all of them with --dry-run; resolve them with --strategy ours or theirs, or one by one"
-                        + " with --resolutions")
+                .remedy(remedy(conflicts))
                 .detail("conflicts", count);
         return new MergeConflictsException(text, conflicts, context.operation());
+    }
+
+    private static String remedy(List<ResolvedConflict> conflicts) {
+        boolean ofSchemas = conflicts.stream().anyMatch(each -> each.conflict() instanceof MergeConflict.Schema);
+        return ofSchemas
+                ? "no strategy resolves a conflict of schemas: change one of them so that both can stand, or undo the"
+                        + " change of the data, and merge again"
+                : "look at all of them with --dry-run; resolve them with --strategy ours or theirs, or one by one with"
+                        + " --resolutions";
     }
 }
