@@ -10,7 +10,6 @@ import dev.sennit.model.OutcomeUnknownException;
 import dev.sennit.model.SennitException;
 import dev.sennit.model.StoreException;
 import dev.sennit.protocol.ProtocolLimits;
-import dev.sennit.protocol.WriterKind;
 import dev.sennit.store.ManifestConflict;
 import dev.sennit.store.ManifestTable;
 import dev.sennit.testkit.Fault;
@@ -25,7 +24,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,9 +64,7 @@ class AmbiguityMatrixTest {
     Path directory;
 
     static Stream<WriterScenario> scenarios() {
-        return LONG
-                ? Arrays.stream(WriterKind.values()).flatMap(kind -> WriterScenario.of(kind).stream())
-                : SHORT.stream().map(WriterScenario::named);
+        return LONG ? WriterScenario.chosen() : SHORT.stream().map(WriterScenario::named);
     }
 
     @AfterAll

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /**
  * One write of one writer on a small graph, whose steps differ from those of the others: what matrices of crashes and
@@ -188,6 +189,11 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
                                 },
                                 (graph, dir) -> graph.main().merge("side")),
                         new WriterScenario(
+                                "merge that unites two schemas",
+                                kind,
+                                WriterScenario::schemasApart,
+                                (graph, dir) -> graph.main().merge("side")),
+                        new WriterScenario(
                                 "merge that folds the tail",
                                 kind,
                                 (graph, dir) -> diverge(graph, COMMITS_UNTIL_FOLD),
@@ -252,6 +258,14 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
         };
     }
 
+    /** Those of all writers, or of them those of which {@code -Dsennit.scenario} is part of the name. */
+    static Stream<WriterScenario> chosen() {
+        String part = System.getProperty("sennit.scenario", "");
+        return Arrays.stream(WriterKind.values())
+                .flatMap(kind -> of(kind).stream())
+                .filter(scenario -> scenario.name().contains(part));
+    }
+
     /** The scenario of that name. */
     static WriterScenario named(String name) {
         return Arrays.stream(WriterKind.values())
@@ -314,6 +328,31 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
     private static void changed(Graph graph, Path files) {
         base(graph, files);
         changes(graph.main());
+    }
+
+    /** Both sides change the schema and the data: columns are added, filled and rewritten, and a type is new. */
+    private static void schemasApart(Graph graph, Path files) {
+        base(graph, files);
+        graph.createBranch("side", "main");
+        graph.branch("side").applySchema(SchemaUpdate.to("""
+                NODE Person { name STRING KEY, age INT64 NOT NULL DEFAULT 1, email STRING, UNIQUE (email) }
+                NODE City { name STRING KEY }
+                NODE Land { name STRING KEY }
+                EDGE KNOWS (Person)-[0..*]->(Person) { since INT32, KEY () }
+                EDGE LIVES (Person)-[0..1]->(City) { KEY () }
+                EDGE LIES (City)-[0..1]->(Land) { KEY () }
+                """));
+        changes(graph.branch("side"));
+        graph.branch("side")
+                .write(tx -> tx.create(
+                        "LIES", tx.node("City", "Bonn"), tx.create("Land", Map.of("name", "Here")), Map.of()));
+        graph.main()
+                .applySchema(SchemaUpdate.to(SCHEMA.replace("age INT32", "height FLOAT32, age INT32")
+                        .replace("NODE City { name STRING KEY }", "NODE City { name STRING KEY, size INT32 }")));
+        graph.main().write(tx -> {
+            tx.set(tx.node("Person", "Ann"), Map.of("email", "ann@x", "height", 1.5));
+            return tx.create("City", Map.of("name", "Rome", "size", 3));
+        });
     }
 
     /** A branch with a row of its own, and so many commits of one row each on main since. */
