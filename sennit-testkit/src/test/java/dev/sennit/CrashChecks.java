@@ -78,7 +78,13 @@ final class CrashChecks {
         try {
             Files.createDirectory(root);
             state.image().write(root);
-            new CrashedGraph(root.resolve(graph), plan.workloads(), state.marks(), unfinished, plan.collects())
+            new CrashedGraph(
+                            root.resolve(graph),
+                            plan.workloads(),
+                            state.marks(),
+                            unfinished,
+                            plan.collects(),
+                            plan.branching())
                     .check(number % SYNCED_EVERY == 0 ? Durability.FULL : Durability.RELAXED, extra);
             return List.of();
         } catch (IOException | RuntimeException | AssertionError e) {

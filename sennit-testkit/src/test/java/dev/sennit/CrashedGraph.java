@@ -3,6 +3,8 @@ package dev.sennit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sennit.PowerLossWorkload.Contents;
+import dev.sennit.model.AlreadyExistsException;
+import dev.sennit.model.BranchInfo;
 import dev.sennit.model.CheckReport;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.Durability;
@@ -16,6 +18,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What must hold of a graph after the power was lost and the system has started again. */
@@ -27,18 +32,27 @@ final class CrashedGraph {
     private final List<String> marks;
     private final int unfinished;
     private final boolean collecting;
+    private final boolean branching;
 
     /**
      * @param marks of what was acknowledged before the power was lost, as {@link PowerLossChild} makes them
      * @param unfinished how many steps may have been under way at once
      * @param collecting whether all but the two newest states may have been collected
+     * @param branching whether some steps were made on branches
      */
-    CrashedGraph(Path root, List<PowerLossWorkload> workloads, List<String> marks, int unfinished, boolean collecting) {
+    CrashedGraph(
+            Path root,
+            List<PowerLossWorkload> workloads,
+            List<String> marks,
+            int unfinished,
+            boolean collecting,
+            boolean branching) {
         this.location = root.toString();
         this.workloads = workloads;
         this.marks = marks;
         this.unfinished = unfinished;
         this.collecting = collecting;
+        this.branching = branching;
     }
 
     /**
@@ -64,6 +78,9 @@ final class CrashedGraph {
             assertThat(steps(log) - 1).as("steps below the next write").isBetween(visible, visible + unfinished);
             expected = contents(log.subList(0, log.size() - 1)).and(EXTRA, "1/after");
             assertThat(PowerLossWorkload.read(graph.main().snapshot())).isEqualTo(expected);
+            if (branching) {
+                requireNames(graph);
+            }
         }
         try (Graph graph = open(durability)) {
             assertThat(PowerLossWorkload.read(graph.main().snapshot()))
@@ -81,6 +98,37 @@ final class CrashedGraph {
                     .as("unresolved intents after the next write")
                     .isEmpty();
         }
+    }
+
+    /**
+     * Every name leads to a branch that can be read and written, or can be given; those that were acknowledged are there. The
+     * first branch is deleted in the fourth step.
+     */
+    private void requireNames(Graph graph) {
+        Set<String> names = graph.branches().stream().map(BranchInfo::name).collect(Collectors.toSet());
+        if (isMarked(3)) {
+            assertThat(names).contains(PowerLossWorkload.side(3)).doesNotContain(PowerLossWorkload.side(1));
+        } else if (isMarked(1) && !isMarked(2)) {
+            assertThat(names).contains(PowerLossWorkload.side(1));
+        }
+        for (int step : new int[] {1, 3}) {
+            String name = PowerLossWorkload.side(step);
+            try {
+                graph.createBranch(name, "main");
+            } catch (AlreadyExistsException e) {
+                // Or its creation was decided when the power was lost, and is completed by whoever wants the name.
+                assertThat(graph.branches()).extracting(BranchInfo::name).contains(name);
+            }
+            PowerLossWorkload.read(graph.branch(name).snapshot());
+            graph.branch(name).write(tx -> tx.upsert("Item", Map.of("k", EXTRA, "v", 2L)));
+            assertThat(PowerLossWorkload.read(graph.branch(name).snapshot()).nodes())
+                    .containsKey(EXTRA);
+        }
+        graph.recover();
+    }
+
+    private boolean isMarked(int step) {
+        return marks.stream().anyMatch(mark -> mark.startsWith("a " + step + " "));
     }
 
     /** How many steps the graph shows. Where there is none yet, creating one just works. */

@@ -44,6 +44,7 @@ final class PowerLossChild {
      * @param chain how long the chain may get
      * @param rebooted whether the system has started since the graph was written
      * @param collects whether to remove in the end what the two newest states do not need
+     * @param branching whether some steps are made on branches, and merged
      */
     record Plan(
             Path graph,
@@ -58,12 +59,13 @@ final class PowerLossChild {
             String haltAt,
             int chain,
             boolean rebooted,
-            boolean collects) {
+            boolean collects,
+            boolean branching) {
         List<PowerLossWorkload> workloads() {
             List<PowerLossWorkload> workloads = new ArrayList<>();
             for (int writer = 0; writer < writers; writer++) {
                 String name = String.valueOf((char) ('a' + writer));
-                workloads.add(new PowerLossWorkload(name, seed + writer, steps, writers == 1));
+                workloads.add(new PowerLossWorkload(name, seed + writer, steps, writers == 1, branching));
             }
             return workloads;
         }
@@ -97,18 +99,63 @@ final class PowerLossChild {
                     point,
                     chain,
                     rebooted,
-                    collects);
+                    collects,
+                    branching);
         }
 
         /** The same for a process that works on another directory, after the system has started again. */
         Plan afterReboot(Path other) {
             return new Plan(
-                    other, files, marks, durability, seed, writers, steps, from, to, haltAt, chain, true, collects);
+                    other,
+                    files,
+                    marks,
+                    durability,
+                    seed,
+                    writers,
+                    steps,
+                    from,
+                    to,
+                    haltAt,
+                    chain,
+                    true,
+                    collects,
+                    branching);
         }
 
         Plan collecting() {
             return new Plan(
-                    graph, files, marks, durability, seed, writers, steps, from, to, haltAt, chain, rebooted, true);
+                    graph,
+                    files,
+                    marks,
+                    durability,
+                    seed,
+                    writers,
+                    steps,
+                    from,
+                    to,
+                    haltAt,
+                    chain,
+                    rebooted,
+                    true,
+                    branching);
+        }
+
+        Plan branchingOff() {
+            return new Plan(
+                    graph,
+                    files,
+                    marks,
+                    durability,
+                    seed,
+                    writers,
+                    steps,
+                    from,
+                    to,
+                    haltAt,
+                    chain,
+                    rebooted,
+                    collects,
+                    true);
         }
 
         Plan withChain(int versions) {
@@ -125,7 +172,8 @@ final class PowerLossChild {
                     haltAt,
                     versions,
                     rebooted,
-                    collects);
+                    collects,
+                    branching);
         }
 
         String[] arguments() {
@@ -142,7 +190,8 @@ final class PowerLossChild {
                 haltAt,
                 Integer.toString(chain),
                 Boolean.toString(rebooted),
-                Boolean.toString(collects)
+                Boolean.toString(collects),
+                Boolean.toString(branching)
             };
         }
 
@@ -160,7 +209,8 @@ final class PowerLossChild {
                     arguments[9],
                     Integer.parseInt(arguments[10]),
                     Boolean.parseBoolean(arguments[11]),
-                    Boolean.parseBoolean(arguments[12]));
+                    Boolean.parseBoolean(arguments[12]),
+                    Boolean.parseBoolean(arguments[13]));
         }
     }
 
@@ -213,7 +263,7 @@ final class PowerLossChild {
             // Runtimes of their own share nothing, as processes do not.
             GraphRuntimes runtimes = new GraphRuntimes(parts.failurePoints(points));
             try (Graph graph = new OpenGraph(plan.graph().toString(), runtimes, options)) {
-                mark(name, workload.run(step, graph.main(), plan.files(), name));
+                mark(name, workload.run(step, graph, plan.files(), name));
             }
         }
         return null;

@@ -222,6 +222,18 @@ class PowerLossTest {
     }
 
     @Test
+    void branchedOffAndMerged_nothingAcknowledgedIsLost() throws Exception {
+        Plan plan = plan(Durability.FULL, 1, 4).branchingOff();
+        FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
+
+        assertThat(log.operations())
+                .as("a name gets its pointer")
+                .anyMatch(operation -> operation instanceof FileOperation.Link link
+                        && link.path().matches(".*/__refs/branches/.*"));
+        requireNothingLost(plan, crashes(log, log.indexAfterFirstMark("a 0"), 45), 1);
+    }
+
+    @Test
     void withoutAnyOneOfTheSyncs_somethingAcknowledgedIsLost() throws Exception {
         Plan plan = plan(Durability.FULL, 1, 1);
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
@@ -294,6 +306,7 @@ class PowerLossTest {
                 steps,
                 NOWHERE,
                 LONG_CHAIN,
+                false,
                 false,
                 false);
     }

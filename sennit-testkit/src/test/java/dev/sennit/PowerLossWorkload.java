@@ -74,21 +74,30 @@ final class PowerLossWorkload {
         record Optimized() implements Step {}
 
         record Migrated(String schema) implements Step {}
+
+        /**
+         * Creates nodes on a branch that begins before the newest commit, and merges it.
+         *
+         * @param ended a branch of an earlier step that is deleted first
+         */
+        record Merged(SortedMap<String, String> created, Optional<String> ended) implements Step {}
     }
 
     /**
      * @param writer a name, which begins the keys of its nodes
      * @param alone whether it is the only one, so that it may optimize, replace everything and change the schema, now
      *     and then
+     * @param branching whether it makes its second and fourth step on a branch
      */
-    PowerLossWorkload(String writer, long seed, int count, boolean alone) {
+    PowerLossWorkload(String writer, long seed, int count, boolean alone, boolean branching) {
         this.writer = writer;
         SplittableRandom random = new SplittableRandom(seed);
         Contents now = Contents.EMPTY;
         after.add(now);
         for (int i = 0; i < count; i++) {
             now = switch (i % STEPS_OF_A_ROUND) {
-                case 1, 3, 6 -> change(i, random, now);
+                case 1, 3 -> branching ? merge(i, random, now) : change(i, random, now);
+                case 6 -> change(i, random, now);
                 case SCHEMA_STEP -> alone ? migrate(now) : upsert(i, random, now);
                 case 8 -> alone ? optimize(now) : upsert(i, random, now);
                 case 9 -> alone ? replace(i, random, now) : upsert(i, random, now);
@@ -149,6 +158,20 @@ final class PowerLossWorkload {
         return new Contents(SchemaParser.parse(schema), before.nodes(), before.edges());
     }
 
+    private Contents merge(int step, SplittableRandom random, Contents before) {
+        SortedMap<String, String> created = new TreeMap<>();
+        for (int i = 0; i < NODES_PER_STEP; i++) {
+            created.put(writer + step + "-" + i, random.nextInt(1000) + "/aside");
+        }
+        steps.add(new Step.Merged(created, step == 3 ? Optional.of(side(1)) : Optional.empty()));
+        return before.and(new Contents(before.schema(), created, new TreeMap<>()));
+    }
+
+    /** The name of the branch that a step makes. */
+    static String side(int step) {
+        return "side" + step;
+    }
+
     private Contents optimize(Contents before) {
         steps.add(new Step.Optimized());
         return before;
@@ -198,7 +221,8 @@ final class PowerLossWorkload {
      * @param files a directory for the files that are loaded
      * @return the last commit
      */
-    CommitId run(int step, Branch branch, Path files, String message) throws IOException {
+    CommitId run(int step, Graph graph, Path files, String message) throws IOException {
+        Branch branch = graph.main();
         WriteOptions options =
                 WriteOptions.DEFAULT.message(message).idempotencyKey(message).attempts(100);
         return switch (steps.get(step)) {
@@ -221,6 +245,7 @@ final class PowerLossWorkload {
                         .commit()
                         .orElseThrow()
                         .id();
+            case Step.Merged merged -> merge(step, graph, merged, options);
             case Step.Optimized ignored ->
                 branch.optimize(OptimizeOptions.DEFAULT.type("Item").message(message)).types().stream()
                         .flatMap(type -> type.commits().stream())
@@ -228,6 +253,20 @@ final class PowerLossWorkload {
                         .reduce((earlier, later) -> later)
                         .orElseThrow(() -> new IllegalStateException("there was nothing to optimize"));
         };
+    }
+
+    private static CommitId merge(int step, Graph graph, Step.Merged merged, WriteOptions options) {
+        merged.ended().ifPresent(name -> graph.deleteBranch(name, false));
+        graph.createBranch(side(step), "main~1");
+        graph.branch(side(step)).write(tx -> {
+            merged.created().forEach((key, value) -> tx.upsert("Item", properties(key, value)));
+            return null;
+        });
+        return graph.main()
+                .merge(side(step), MergeOptions.DEFAULT.write(options))
+                .commit()
+                .orElseThrow()
+                .id();
     }
 
     private static Map<String, Object> properties(String key, String value) {
