@@ -27,6 +27,10 @@ final class EdgeLookup {
     private static final long EDGES_PER_REQUEST = 4_000;
 
     private static final long EDGES_PER_NODE = 100;
+
+    /** Beyond what the index finds, a request scans the table; so many scans cost about as much as reading its adjacency. */
+    private static final long SCANS_PER_READING = 3;
+
     private static final int MAX_IN_LIST = 10_000;
 
     private final OpenTables tables;
@@ -60,10 +64,10 @@ final class EdgeLookup {
             return id -> Neighbours.NONE;
         }
         long edges = table.rowCount();
-        // Beyond what the index finds, a request reads the whole table anyway.
-        if (cache.hasRoomFor(edges)
-                && (ids.size() > ScanFilters.MAX_INDEXED
-                        || cache.charge(table, EDGES_PER_REQUEST + ids.size() * EDGES_PER_NODE) > edges)) {
+        long cost = ids.size() > ScanFilters.MAX_INDEXED
+                ? edges / SCANS_PER_READING + 1
+                : EDGES_PER_REQUEST + ids.size() * EDGES_PER_NODE;
+        if (cache.hasRoomFor(edges) && cache.charge(table, cost) > edges) {
             boolean sameType = hop.type().source().equals(hop.type().destination());
             return in(cache.get(table, sameType, cancellation));
         }

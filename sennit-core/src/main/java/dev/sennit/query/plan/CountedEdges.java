@@ -43,13 +43,15 @@ final class CountedEdges {
     /**
      * @param rows for the number of rows that a row stands for
      * @param estimates gets those of operators that are made anew
+     * @param data how many nodes there are
      */
     static Optional<Counted> of(
             Operator root,
             BoundQuery.Grouping grouping,
             GraphSchema schema,
             Variable rows,
-            Map<Operator, Double> estimates) {
+            Map<Operator, Double> estimates,
+            Estimates data) {
         boolean countable = grouping.aggregates().stream().anyMatch(a -> counts(a.aggregation()))
                 && grouping.aggregates().stream()
                         .allMatch(a -> counts(a.aggregation()) || isBlindToCopies(a.aggregation()));
@@ -57,7 +59,7 @@ final class CountedEdges {
             return Optional.empty();
         }
         CountedEdges counted = new CountedEdges(root, grouping, estimates);
-        counted.unfold(schema);
+        counted.unfold(schema, data);
         return counted.rewrite(rows);
     }
 
@@ -71,7 +73,7 @@ final class CountedEdges {
                 || aggregation.function() == AggregateFunction.MAX;
     }
 
-    private void unfold(GraphSchema schema) {
+    private void unfold(GraphSchema schema, Estimates data) {
         boolean further = true;
         while (further) {
             switch (bottom) {
@@ -80,7 +82,7 @@ final class CountedEdges {
                 case Operator.Fetch fetch -> descend(fetch, fetch.input());
                 case Operator.TypeFilter filter -> descend(filter, filter.input());
                 case Operator.EdgeScan scan -> {
-                    asExpansion(scan, schema);
+                    asExpansion(scan, schema, data);
                     further = false;
                 }
                 default -> further = false;
@@ -93,8 +95,11 @@ final class CountedEdges {
         bottom = input;
     }
 
-    /** A scan of edges without conditions, one end of which is only counted, is an expansion from the other end. */
-    private void asExpansion(Operator.EdgeScan scan, GraphSchema schema) {
+    /**
+     * A scan of edges without conditions, one end of which is only counted, is an expansion from the other end; unless there
+     * are more nodes than edges.
+     */
+    private void asExpansion(Operator.EdgeScan scan, GraphSchema schema, Estimates data) {
         boolean plain = scan.tables().stream().allMatch(t -> t.filter().isEmpty() && t.forward() != t.backward())
                 && !scan.load()
                 && !scan.from().equals(scan.to());
@@ -117,6 +122,9 @@ final class CountedEdges {
                         new Operator.NodeTable(schema.nodeType(name).orElseThrow(), Optional.empty(), Optional.empty()))
                 .toList();
         double rows = estimates.getOrDefault(scan, scan.estimatedRows());
+        if (data.nodes(tables.stream().map(Operator.NodeTable::type).toList()) > rows) {
+            return;
+        }
         boolean load = chain.stream()
                 .anyMatch(o -> o instanceof Operator.Fetch f && f.elements().contains(kept));
         chain.replaceAll(o -> o instanceof Operator.Fetch f ? without(f, kept) : o);

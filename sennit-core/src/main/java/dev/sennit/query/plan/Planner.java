@@ -250,7 +250,7 @@ public final class Planner {
     private Operator aggregate(BoundQuery.Grouping grouping, PlanBuilder builder) {
         Variable rows = new Variable(width, " rows");
         Optional<CountedEdges.Counted> counted =
-                CountedEdges.of(builder.root(), grouping, schema, rows, builder.estimates());
+                CountedEdges.of(builder.root(), grouping, schema, rows, builder.estimates(), estimates);
         if (counted.isEmpty()) {
             return new Operator.Aggregate(builder.root(), grouping, Optional.empty());
         }
