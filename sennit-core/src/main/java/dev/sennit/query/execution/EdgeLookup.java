@@ -31,6 +31,9 @@ final class EdgeLookup {
     /** Beyond what the index finds, a request scans the table; so many scans cost about as much as reading its adjacency. */
     private static final long SCANS_PER_READING = 3;
 
+    /** A scan for more nodes than these takes about as long as reading all, and more such batches follow. */
+    private static final int MANY = 1_000;
+
     private static final int MAX_IN_LIST = 10_000;
 
     private final OpenTables tables;
@@ -64,10 +67,7 @@ final class EdgeLookup {
             return id -> Neighbours.NONE;
         }
         long edges = table.rowCount();
-        long cost = ids.size() > ScanFilters.MAX_INDEXED
-                ? edges / SCANS_PER_READING + 1
-                : EDGES_PER_REQUEST + ids.size() * EDGES_PER_NODE;
-        if (cache.hasRoomFor(edges) && cache.charge(table, cost) > edges) {
+        if (cache.hasRoomFor(edges) && cache.charge(table, costOfFinding(ids.size(), edges)) > edges) {
             boolean sameType = hop.type().source().equals(hop.type().destination());
             return in(cache.get(table, sameType, cancellation));
         }
@@ -76,6 +76,16 @@ final class EdgeLookup {
             Found edgesAt = found.get(id);
             return edgesAt == null ? Neighbours.NONE : edgesAt;
         };
+    }
+
+    /** In edges read in sequence. */
+    private static long costOfFinding(int nodes, long edges) {
+        if (nodes > MANY) {
+            return edges + 1;
+        }
+        return nodes > ScanFilters.MAX_INDEXED
+                ? edges / SCANS_PER_READING + 1
+                : EDGES_PER_REQUEST + nodes * EDGES_PER_NODE;
     }
 
     private Function<String, Neighbours> in(Adjacency adjacency) {
