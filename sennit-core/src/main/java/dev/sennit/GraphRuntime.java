@@ -35,6 +35,21 @@ record GraphRuntime(
         AdjacencyCache adjacencies,
         NodeCache nodes,
         WriterResources writers) {
+    /** The same for a handle whose commits name that author. */
+    GraphRuntime as(String author) {
+        return new GraphRuntime(
+                root,
+                options.author(author),
+                certificate,
+                protocol,
+                branches,
+                control,
+                queries,
+                adjacencies,
+                nodes,
+                writers);
+    }
+
     BranchChain mainChain() {
         return branches.main().chain();
     }

@@ -6,6 +6,7 @@ import dev.sennit.branch.BranchDirectory;
 import dev.sennit.manifest.BirthCertificate;
 import dev.sennit.manifest.BranchChain;
 import dev.sennit.manifest.GraphBirth;
+import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.IdSource;
 import dev.sennit.model.NotFoundException;
@@ -44,7 +45,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * The graphs open in this process: one {@link GraphRuntime} per canonical root, however often it is opened, so that all
+ * The graphs open in this process: one {@link GraphRuntime} per canonical root and options, however often it is opened, so that
  * handles share gates, caches and native memory. This is where the real clock, randomness and stores come from.
  * Thread-safe.
  */
@@ -55,11 +56,21 @@ final class GraphRuntimes {
     /** Some 200 bytes each. */
     private static final int TAIL_ROWS_KEPT = 200_000;
 
-    private final Map<Path, Shared> open = new HashMap<>();
+    private final Map<Key, Shared> open = new HashMap<>();
     private final RuntimeParts parts;
 
     GraphRuntimes(RuntimeParts parts) {
         this.parts = parts;
+    }
+
+    /**
+     * What handles must agree on to share a runtime: all their options but the author. Handles of one graph that do not share
+     * one are to each other what processes are.
+     */
+    private record Key(Path root, Durability durability, long memoryLimitBytes, ProtocolListener listener) {
+        static Key of(Path root, OpenOptions options) {
+            return new Key(root, options.durability(), options.memoryLimitBytes(), options.listener());
+        }
     }
 
     /** A runtime, what it closes in the end, and how many handles hold it. */
@@ -95,19 +106,21 @@ final class GraphRuntimes {
     /** A handle's share of the runtime of a root; given back with {@link #release}. */
     synchronized GraphRuntime acquire(Path path, OpenOptions options) {
         Path root = canonical(path);
-        Shared shared = open.get(root);
+        Key key = Key.of(root, options);
+        Shared shared = open.get(key);
         if (shared == null) {
             shared = start(root, path, options);
-            open.put(root, shared);
+            open.put(key, shared);
         }
         shared.handles++;
-        return shared.runtime;
+        return shared.runtime.as(options.author());
     }
 
     synchronized void release(GraphRuntime runtime) {
-        Shared shared = open.get(runtime.root());
+        Key key = Key.of(runtime.root(), runtime.options());
+        Shared shared = open.get(key);
         if (shared != null && --shared.handles == 0) {
-            open.remove(runtime.root());
+            open.remove(key);
             shared.locks.close();
             shared.lance.close();
         }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sennit.model.AlreadyExistsException;
 import dev.sennit.model.CommitId;
+import dev.sennit.model.CommitInfo;
 import dev.sennit.model.ConflictException;
+import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.InvalidDataException;
@@ -14,6 +16,7 @@ import dev.sennit.model.LoadMode;
 import dev.sennit.model.LoadResult;
 import dev.sennit.model.NotFoundException;
 import dev.sennit.model.Outcome;
+import dev.sennit.model.TagInfo;
 import dev.sennit.schema.SchemaParser;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -198,6 +201,24 @@ class LibraryTest {
         assertThatThrownBy(() -> Sennit.open(directory.resolve("nowhere").toString()))
                 .isInstanceOf(NotFoundException.class)
                 .hasMessageContaining("sennit init");
+    }
+
+    @Test
+    void eachHandle_keepsItsOwnOptions_whoeverOpenedTheGraphFirst() {
+        try (Graph zoe = Sennit.open(location(), OpenOptions.DEFAULT.author("zoe"));
+                Graph yan = Sennit.open(
+                        location(), OpenOptions.DEFAULT.author("yan").durability(Durability.RELAXED))) {
+            assertThat(((OpenGraph) yan).runtime().writers().durability()).isEqualTo(Durability.RELAXED);
+            assertThat(((OpenGraph) zoe).runtime().writers().durability()).isEqualTo(Durability.FULL);
+            List.of(zoe, yan, graph)
+                    .forEach(handle ->
+                            handle.main().execute("CREATE (:City {name: $name})", Map.of("name", handle.toString())));
+            zoe.createTag("t", "main");
+
+            assertThat(graph.log("main").limit(3).map(CommitInfo::author))
+                    .containsExactly(OpenOptions.DEFAULT.author(), "yan", "zoe");
+            assertThat(graph.tags()).extracting(TagInfo::creator).containsExactly("zoe");
+        }
     }
 
     @Test
