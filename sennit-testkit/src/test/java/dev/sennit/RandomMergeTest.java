@@ -10,10 +10,12 @@ import dev.sennit.model.MergeConflictsException;
 import dev.sennit.model.MergeResult;
 import dev.sennit.model.MergeResult.Outcome;
 import dev.sennit.model.MergeStrategy;
+import dev.sennit.model.Node;
 import dev.sennit.model.SennitException;
 import dev.sennit.schema.SchemaParser;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,29 +24,47 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The laws of merging, on random histories of several branches against a reference in memory: branches of branches, criss-
- * cross and sibling merges, branches that were deleted and created again, tables that were optimized in between.
+ * cross and sibling merges, branches that were deleted and created again, tables that were optimized in between. A few
+ * histories share a graph, each with branches of its own, which it deletes.
  */
 class RandomMergeTest {
+    private static final boolean LONG = Boolean.getBoolean("sennit.long");
     private static final OpenOptions RELAXED = OpenOptions.DEFAULT.durability(Durability.RELAXED);
-    private static final int STEPS = 30;
+    private static final int SEEDS_OF_A_GRAPH = 4;
+    private static final int STEPS = 8;
     private static final int BRANCHES = 4;
     private static final Map<Outcome, AtomicInteger> OUTCOMES = new HashMap<>();
-    private static final AtomicInteger CRISS_CROSS = new AtomicInteger();
+
+    /** What a run must have met, each at least once, to have shown anything. */
+    private enum Met {
+        SEVERAL_ANCESTORS,
+        BRANCH_THREE_DEEP,
+        CREATED_AGAIN,
+        HISTORY_OF_A_MERGED_AND_DELETED_BRANCH,
+        OTHER_LAYOUT
+    }
+
+    private static final Map<Met, AtomicInteger> MET = new EnumMap<>(Met.class);
 
     static {
         for (Outcome outcome : Outcome.values()) {
             OUTCOMES.put(outcome, new AtomicInteger());
+        }
+        for (Met met : Met.values()) {
+            MET.put(met, new AtomicInteger());
         }
     }
 
@@ -53,55 +73,92 @@ class RandomMergeTest {
 
     private final Map<String, Map<String, Element>> contents = new HashMap<>();
     private final Map<String, List<String>> parents = new HashMap<>();
-    private final List<String> names = new ArrayList<>(List.of("main"));
+    private final List<String> names = new ArrayList<>();
 
-    static Stream<Long> seeds() {
-        return Stream.iterate(1L, seed -> seed + 1).limit(Boolean.getBoolean("sennit.long") ? 1_000 : 5);
+    /** How many branches a branch comes from; kept when it is deleted. */
+    private final Map<String, Integer> depths = new HashMap<>();
+
+    private final Set<String> mergedHeads = new HashSet<>();
+    private final List<String> deletedHeads = new ArrayList<>();
+    private String prefix = "";
+
+    static Stream<Long> firstSeeds() {
+        return Stream.iterate(1L, seed -> seed + SEEDS_OF_A_GRAPH).limit((LONG ? 1_000 : 20) / SEEDS_OF_A_GRAPH);
     }
 
     @AfterAll
     static void everythingHasHappened() {
-        System.out.println("random merges: " + OUTCOMES + ", of several ancestors " + CRISS_CROSS);
-        assertThat(CRISS_CROSS).hasPositiveValue();
+        System.out.println("random merges: " + OUTCOMES + ", " + MET);
+        assertThat(MET.values()).allSatisfy(met -> assertThat(met).hasPositiveValue());
         for (Outcome outcome : List.of(Outcome.UP_TO_DATE, Outcome.FAST_FORWARD, Outcome.MERGED, Outcome.CONFLICTS)) {
             assertThat(OUTCOMES.get(outcome)).as(outcome.name()).hasPositiveValue();
         }
     }
 
     @ParameterizedTest
-    @MethodSource("seeds")
-    void mergesKeepTheLaws(long seed) {
-        Random random = new Random(seed);
-        RandomChanges changes = new RandomChanges(random);
+    @MethodSource("firstSeeds")
+    void mergesKeepTheLaws(long first) {
         try (Graph graph = Sennit.create(
                 directory.resolve("g").toString(), SchemaParser.parse(WriterScenario.SCHEMA), RELAXED, "")) {
-            note(graph, "main");
-            for (int i = 0; i < 3; i++) {
-                changes.commit(graph.main());
-                note(graph, "main");
+            for (long seed = first; seed < first + SEEDS_OF_A_GRAPH; seed++) {
+                history(graph, seed);
             }
-            create(graph, "b0", "main");
-            create(graph, "b1", "b0");
-            for (int step = 0; step < STEPS; step++) {
-                step(graph, random, changes, "seed " + seed + ", step " + step);
-            }
-            assertThat(graph.check().findings()).as("seed %d", seed).isEmpty();
-            contents.forEach(
-                    (commit, content) -> assertThat(ReferenceMerge.text(ReferenceMerge.content(graph.at(commit))))
-                            .as("seed %d: commit %s, also of branches that are gone", seed, commit)
-                            .isEqualTo(ReferenceMerge.text(content)));
+            assertThat(graph.check().findings()).as("seeds from %d", first).isEmpty();
         }
+    }
+
+    private void history(Graph graph, long seed) {
+        Random random = new Random(seed);
+        RandomChanges changes = new RandomChanges(random);
+        contents.clear();
+        parents.clear();
+        names.clear();
+        depths.clear();
+        mergedHeads.clear();
+        deletedHeads.clear();
+        prefix = "seed" + seed + "/";
+        String trunk = prefix + "trunk";
+        create(graph, trunk, "main");
+        note(graph, trunk);
+        for (int i = 0; i < 2; i++) {
+            changes.commit(graph.branch(trunk));
+            note(graph, trunk);
+        }
+        create(graph, prefix + "b0", trunk);
+        create(graph, prefix + "b1", prefix + "b0");
+        for (int step = 0; step < STEPS; step++) {
+            step(graph, random, changes, "seed " + seed + ", step " + step);
+        }
+        deletedHeads.forEach(commit -> {
+            assertThat(ReferenceMerge.text(ReferenceMerge.content(graph.at(commit))))
+                    .as("seed %d: commit %s, of a branch that is gone", seed, commit)
+                    .isEqualTo(ReferenceMerge.text(content(commit)));
+            if (mergedHeads.contains(commit)) {
+                met(Met.HISTORY_OF_A_MERGED_AND_DELETED_BRANCH);
+            }
+        });
+        // Each merge looks at every branch there is.
+        names.forEach(name -> graph.deleteBranch(name, true));
+    }
+
+    private static void met(Met what) {
+        Objects.requireNonNull(MET.get(what)).incrementAndGet();
     }
 
     private void step(Graph graph, Random random, RandomChanges changes, String where) {
         String name = names.get(random.nextInt(names.size()));
         switch (random.nextInt(9)) {
             case 8 -> crissCross(graph, random, changes, where);
-            case 0 -> create(graph, "b" + random.nextInt(BRANCHES), name);
+            case 0 -> create(graph, prefix + "b" + random.nextInt(BRANCHES), name);
             case 1 -> {
-                if (!name.equals("main") && random.nextInt(3) == 0) {
+                if (!name.endsWith("trunk") && random.nextInt(3) > 0) {
+                    note(graph, name);
+                    deletedHeads.add(head(graph, name));
                     graph.deleteBranch(name, true);
                     names.remove(name);
+                    if (random.nextBoolean()) {
+                        create(graph, name, names.get(random.nextInt(names.size())));
+                    }
                 } else if (random.nextInt(2) == 0) {
                     graph.branch(name).optimize();
                     note(graph, name);
@@ -140,6 +197,13 @@ class RandomMergeTest {
         if (!names.contains(name)) {
             graph.createBranch(name, start);
             names.add(name);
+            int depth = 1 + depths.getOrDefault(start, -1);
+            if (depths.put(name, depth) != null) {
+                met(Met.CREATED_AGAIN);
+            }
+            if (depth == 3) {
+                met(Met.BRANCH_THREE_DEEP);
+            }
         }
     }
 
@@ -162,9 +226,13 @@ class RandomMergeTest {
             requireSymmetry(graph, target, source, told, reference, what);
         }
         if (bases.size() > 1) {
-            CRISS_CROSS.incrementAndGet();
+            met(Met.SEVERAL_ANCESTORS);
         }
         Objects.requireNonNull(OUTCOMES.get(dry.outcome())).incrementAndGet();
+        mergedHeads.add(theirs);
+        if (random.nextInt(10) == 0) {
+            requireSameOnAnotherLayout(graph, ours, theirs, told, reference, what);
+        }
         if (!told.isEmpty()) {
             assertThat(dry.outcome()).as(what).isEqualTo(Outcome.CONFLICTS);
             assertThatThrownBy(() -> branch.merge(source)).as(what).isInstanceOf(MergeConflictsException.class);
@@ -214,6 +282,78 @@ class RandomMergeTest {
                 .as(what + ", the other way")
                 .isEqualTo(told.stream().map(RandomMergeTest::kind).sorted().toList());
         assertThat(ids(reversed)).as(what + ", the other way").containsAll(reference.conflicts());
+    }
+
+    /** The same comes of states that hold the same in other fragments; of optimizing, commits that change no element. */
+    private void requireSameOnAnotherLayout(
+            Graph graph, String ours, String theirs, Set<String> told, ReferenceMerge reference, String what) {
+        String left = prefix + "left";
+        String right = prefix + "right";
+        graph.createBranch(left, ours);
+        graph.createBranch(right, theirs);
+        // Both add the same, in more small fragments than a table may have.
+        for (int i = 0; i < 5; i++) {
+            String name = "scattered" + i;
+            graph.branch(left).write(tx -> tx.create("City", Map.of("name", name)));
+            graph.branch(right).write(tx -> tx.create("City", Map.of("name", name)));
+        }
+        try {
+            long rewritten = Stream.of(left, right)
+                    .flatMap(name -> graph.branch(name).optimize().types().stream())
+                    .filter(type -> !type.commits().isEmpty())
+                    .count();
+            if (rewritten > 0) {
+                MergeResult result = graph.branch(left).merge(right, MergeOptions.DEFAULT.asDryRun());
+                assertThat(ids(result)).as(what + ", optimized").isEqualTo(told);
+                if (told.isEmpty()) {
+                    graph.branch(left).merge(right);
+                    Map<String, Element> expected = new TreeMap<>(reference.merged());
+                    for (int i = 0; i < 5; i++) {
+                        String name = "scattered" + i;
+                        expected.put("City:" + name, new Node("City", List.of("City"), name, Map.of("name", name)));
+                    }
+                    requireContent(graph, left, expected, what + ", optimized");
+                }
+                met(Met.OTHER_LAYOUT);
+            }
+        } finally {
+            graph.deleteBranch(left, true);
+            graph.deleteBranch(right, true);
+        }
+    }
+
+    /** A tail so long that the merge folds it. */
+    @Test
+    void foldingChangesNothing() {
+        try (Graph graph = Sennit.create(
+                directory.resolve("g").toString(), SchemaParser.parse(WriterScenario.SCHEMA), RELAXED, "")) {
+            graph.main().write(tx -> tx.create("Person", Map.of("name", "first", "age", 1)));
+            graph.createBranch("side", "main");
+            graph.branch("side").write(tx -> tx.create("Person", Map.of("name", "of the side", "age", 1)));
+            Map<String, Element> base = ReferenceMerge.content(graph.main().snapshot());
+            for (int i = 0; i < 63; i++) {
+                String name = "only on main " + i;
+                graph.main().write(tx -> tx.create("Person", Map.of("name", name, "age", 1)));
+            }
+            Map<String, Element> ours = ReferenceMerge.content(graph.main().snapshot());
+            Map<String, Element> theirs =
+                    ReferenceMerge.content(graph.branch("side").snapshot());
+            long before = fragments(graph);
+            graph.main().merge("side");
+            assertThat(before).isEqualTo(64);
+            assertThat(fragments(graph)).isEqualTo(1);
+            requireContent(graph, "main", new ReferenceMerge(base, ours, theirs, Optional.empty()).merged(), "folded");
+            assertThat(graph.check().findings()).isEmpty();
+        }
+    }
+
+    private static long fragments(Graph graph) {
+        return graph.main()
+                .optimize(OptimizeOptions.DEFAULT.type("Person").asDryRun())
+                .types()
+                .getFirst()
+                .before()
+                .fragments();
     }
 
     private static String kind(String conflict) {
