@@ -14,6 +14,9 @@ import java.util.Optional;
 
 /** Prints what a schema change would do or did: a line per step, and what stands in the way. */
 final class SchemaChangePrinter {
+    /** Names are part of a step, and edge types have long ones. */
+    private static final int MAX_STEP_WIDTH = 120;
+
     private final Console console;
     private final Optional<Path> violationsFile;
 
@@ -71,7 +74,7 @@ final class SchemaChangePrinter {
     }
 
     private void printSteps(List<PlannedStep> steps) {
-        TextTable table = new TextTable(console.out(), List.of("step", "cost"));
+        TextTable table = new TextTable(console.out(), List.of("step", "cost")).maxWidth(MAX_STEP_WIDTH);
         steps.forEach(
                 step -> table.row(List.of(ValueText.withoutControls(step.step().text()), cost(step))));
         table.end();

@@ -7,6 +7,7 @@ import dev.sennit.model.Violation;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
@@ -50,7 +51,7 @@ final class ViolationFile implements Consumer<Violation>, AutoCloseable {
     private StoreException unavailable(IOException e) {
         return StoreException.unavailable(
                 ErrorText.of("cannot write the violations file " + path)
-                        .cause(String.valueOf(e.getMessage()))
+                        .cause(e instanceof NoSuchFileException ? "its directory does not exist" : e.toString())
                         .remedy("name a file in a directory that exists, with " + ViolationFlags.VIOLATIONS),
                 e);
     }

@@ -253,8 +253,40 @@ class SchemaChangeCommandsTest {
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err())
                 .startsWith("error: cannot write the violations file ")
+                .contains("  its directory does not exist\n")
                 .contains("help: name a file in a directory that exists, with --violations");
         assertThat(asked).isNull();
+    }
+
+    @Test
+    void costsStandInOneColumn_howeverLongNamesAre() {
+        String wide = "A".repeat(30);
+        String before = "NODE " + wide + " { k STRING KEY } EDGE E (" + wide + ")-[0..*]->(" + wide + ")";
+        IdSource ids = new IdSource(Clock.systemUTC(), new Random(1));
+        graph.schemaChanger = (update, options) -> new SchemaChange(
+                new MigrationPlanner(ids)
+                        .plan(
+                                AcceptedSchema.firstOf(SchemaParser.parse(before), ids),
+                                SchemaParser.parseDocument(before.replace("STRING KEY", "STRING KEY, n INT8")
+                                        .replace("0..*", "0..1")),
+                                table -> 5)
+                        .steps(),
+                List.of(),
+                List.of(),
+                0,
+                0,
+                0,
+                Optional.empty(),
+                false);
+
+        List<String> lines =
+                sennit.run("schema", "plan", "air", file).out().lines().toList();
+
+        int column = lines.getFirst().indexOf("cost");
+        assertThat(lines.subList(2, 4))
+                .allSatisfy(line -> assertThat(line.charAt(column - 1)).isEqualTo(' '));
+        assertThat(lines.get(2).substring(column)).isEqualTo("metadata only");
+        assertThat(lines.get(3).substring(column)).isEqualTo("reads 10 rows");
     }
 
     private static String[] writing(Path violations, String... command) {

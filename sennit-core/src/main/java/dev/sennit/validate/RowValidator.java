@@ -145,7 +145,7 @@ public final class RowValidator {
         return new Violation(
                 Rule.KEY,
                 typeName,
-                names,
+                names.isEmpty() ? null : names,
                 key,
                 Shown.shortened(expected),
                 null,

@@ -27,6 +27,12 @@ import org.junit.jupiter.api.Test;
 
 class RowValidatorTest {
     @Test
+    void aBrokenKeyWithoutProperties_namesNone() {
+        assertThat(RowValidator.otherKey("E(P,P)", "", "x", "a|b").property()).isNull();
+        assertThat(RowValidator.otherKey("P", "k", "x", "a").property()).isEqualTo("k");
+    }
+
+    @Test
     void aRequiredPropertyNeedsAValue_anUntouchedOneHasOne() {
         NodeType type = type(Property.of("code", Scalar.STRING, true));
         assertThat(broken(type, (Object) null)).containsExactly(Rule.REQUIRED);

@@ -12,7 +12,6 @@ public final class TextTable {
     /** Rows that are held back to find the widths. */
     static final int SAMPLE_ROWS = 200;
 
-    /** No column is made wider than this for the sake of alignment. */
     private static final int MAX_WIDTH = 60;
 
     private static final String GAP = "  ";
@@ -22,6 +21,9 @@ public final class TextTable {
     private final boolean[] right;
     private final List<List<String>> sample = new ArrayList<>();
     private int[] widths = {};
+
+    /** No column is made wider than this for the sake of alignment. */
+    private int maxWidth = MAX_WIDTH;
 
     /**
      * @param names the columns' names
@@ -35,6 +37,12 @@ public final class TextTable {
     /** Aligns a column at its right. */
     public TextTable alignRight(int column) {
         right[column] = true;
+        return this;
+    }
+
+    /** Aligns columns of up to that width. */
+    public TextTable maxWidth(int width) {
+        maxWidth = width;
         return this;
     }
 
@@ -67,7 +75,7 @@ public final class TextTable {
         for (int i = 0; i < widths.length; i++) {
             widths[i] = DisplayWidth.of(names.get(i));
             for (List<String> cells : sample) {
-                widths[i] = Math.max(widths[i], Math.min(MAX_WIDTH, DisplayWidth.of(cells.get(i))));
+                widths[i] = Math.max(widths[i], Math.min(maxWidth, DisplayWidth.of(cells.get(i))));
             }
         }
         print(names);

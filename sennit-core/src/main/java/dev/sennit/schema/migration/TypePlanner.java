@@ -197,7 +197,7 @@ final class TypePlanner {
                         StepCost.rewriting(rows),
                         "no value of " + old.type().text() + " is one of "
                                 + property.type().text()
-                                + ": add a property with the new type, set it from this one, and drop this one then"));
+                                + ": add a property with the new type, fill it from this one, and drop this one then"));
             }
         }
     }
