@@ -5,14 +5,14 @@ import dev.sennit.manifest.TableState;
 import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.query.execution.GraphSource;
 import dev.sennit.query.execution.NodeCache;
+import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 
 /** A graph state as queries read it. */
-record StateSource(GraphState state, TableStore tables, AdjacencyCache adjacencies, NodeCache nodes)
-        implements GraphSource {
+record StateSource(GraphState state, TableStore tables, AdjacencyCache kept, NodeCache nodes) implements GraphSource {
     @Override
     public GraphSchema schema() {
         return state.schema().declared();
@@ -27,5 +27,10 @@ record StateSource(GraphState state, TableStore tables, AdjacencyCache adjacenci
     public TableVersion open(ElementType type) {
         TableState table = state.tableOf(type);
         return tables.open(table.table(), table.pin());
+    }
+
+    @Override
+    public AdjacencyCache adjacencies(EdgeType type) {
+        return kept;
     }
 }

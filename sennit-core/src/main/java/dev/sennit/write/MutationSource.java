@@ -4,6 +4,7 @@ import dev.sennit.manifest.GraphState;
 import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.query.execution.GraphSource;
 import dev.sennit.query.execution.NodeCache;
+import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.store.TableVersion;
@@ -18,20 +19,22 @@ final class MutationSource implements GraphSource {
     private final GraphState base;
     private final TableBaseState baseState;
     private final Map<String, PendingRows> changed = new HashMap<>();
-    private final AdjacencyCache adjacencies;
+    private final AdjacencyCache shared;
 
-    /** @param shared adjacencies of the graph's tables, used while nothing has changed: pins name them */
+    /** A changed table has its base's pin, so its adjacency must not be kept. */
+    private final AdjacencyCache none = new AdjacencyCache(0);
+
+    /** @param shared adjacencies of the graph's tables, used for those that have not changed: pins name them */
     MutationSource(GraphState base, TableBaseState baseState, Map<String, PendingType> types, AdjacencyCache shared) {
         this.base = base;
         this.baseState = baseState;
+        this.shared = shared;
         types.forEach((name, pending) -> {
             PendingRows rows = PendingRows.of(pending);
             if (!rows.isEmpty()) {
                 changed.put(name, rows);
             }
         });
-        // A changed table has its base's pin, so its adjacency must not be kept.
-        this.adjacencies = changed.isEmpty() ? shared : new AdjacencyCache(0);
     }
 
     @Override
@@ -61,8 +64,8 @@ final class MutationSource implements GraphSource {
     }
 
     @Override
-    public AdjacencyCache adjacencies() {
-        return adjacencies;
+    public AdjacencyCache adjacencies(EdgeType type) {
+        return changed.containsKey(type.name()) ? none : shared;
     }
 
     /** A mutation reads few nodes, and most of what it reads is gone when it is done. */

@@ -124,7 +124,7 @@ final class MemoryGraph implements GraphSource {
     }
 
     @Override
-    public AdjacencyCache adjacencies() {
+    public AdjacencyCache adjacencies(EdgeType type) {
         return adjacencies;
     }
 

@@ -1,84 +1,31 @@
 package dev.sennit.query.execution;
 
-import dev.sennit.store.ScanRequest;
-import dev.sennit.store.TableLayout;
-import dev.sennit.store.TableScan;
+import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.TableVersion;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
-import it.unimi.dsi.fastutil.objects.ObjectArrayList;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
+import org.roaringbitmap.RoaringBitmap;
 
 /**
- * All edges of one version of an edge table by their ends, in arrays: who is next to whom, and at which row address the
- * edge is. Immutable and thread-safe. Edges at a node keep the order of the table.
+ * All edges of one version of an edge table by their ends. It consists of parts, so that the next version, which mostly
+ * has a few rows more, shares what it has in common with this one. Immutable and thread-safe.
  */
-public final class Adjacency {
-    private final Dictionary sources;
-    private final Dictionary destinations;
-    private final Side outgoing;
-    private final Side incoming;
+final class Adjacency {
+    /** A part is joined with the one before unless that is so many times larger: then there are few parts, rarely copied. */
+    private static final int GROWTH = 8;
 
-    private Adjacency(Dictionary sources, Dictionary destinations, Side outgoing, Side incoming) {
-        this.sources = sources;
-        this.destinations = destinations;
-        this.outgoing = outgoing;
-        this.incoming = incoming;
-    }
+    /** To learn which rows of a fragment are left costs about this part of reading their ends. */
+    private static final int ADDRESS_SHARE = 8;
 
-    /** Node ids and their numbers. */
-    private static final class Dictionary {
-        private final Object2IntOpenHashMap<String> numbers = new Object2IntOpenHashMap<>();
-        private final ObjectArrayList<String> ids = new ObjectArrayList<>();
+    private final List<FragmentInfo> fragments;
+    private final List<AdjacencyPart> parts;
 
-        Dictionary() {
-            numbers.defaultReturnValue(-1);
-        }
-
-        int intern(String id) {
-            int known = numbers.getInt(id);
-            if (known >= 0) {
-                return known;
-            }
-            int number = ids.size();
-            numbers.put(id, number);
-            ids.add(id);
-            return number;
-        }
-
-        int size() {
-            return ids.size();
-        }
-
-        void trim() {
-            numbers.trim();
-            ids.trim();
-        }
-    }
-
-    /** The far ends and addresses of the edges at each node: those of node n are at offsets[n] to offsets[n + 1]. */
-    private record Side(int[] offsets, int[] far, long[] addresses) {
-        static Side of(int nodes, IntArrayList near, IntArrayList far, LongArrayList addresses) {
-            int[] offsets = new int[nodes + 1];
-            for (int i = 0; i < near.size(); i++) {
-                offsets[near.getInt(i) + 1]++;
-            }
-            for (int i = 0; i < nodes; i++) {
-                offsets[i + 1] += offsets[i];
-            }
-            int[] next = Arrays.copyOf(offsets, nodes);
-            int[] farByNode = new int[near.size()];
-            long[] addressByNode = new long[near.size()];
-            for (int i = 0; i < near.size(); i++) {
-                int at = next[near.getInt(i)]++;
-                farByNode[at] = far.getInt(i);
-                addressByNode[at] = addresses.getLong(i);
-            }
-            return new Side(offsets, farByNode, addressByNode);
-        }
+    private Adjacency(List<FragmentInfo> fragments, List<AdjacencyPart> parts) {
+        this.fragments = List.copyOf(fragments);
+        this.parts = List.copyOf(parts);
     }
 
     /**
@@ -87,68 +34,127 @@ public final class Adjacency {
      * @param sameType whether both ends are of one node type, so that ids are kept once
      */
     static Adjacency load(TableVersion table, boolean sameType, Cancellation cancellation) {
-        Dictionary sources = new Dictionary();
-        Dictionary destinations = sameType ? sources : new Dictionary();
-        IntArrayList from = new IntArrayList();
-        IntArrayList to = new IntArrayList();
-        LongArrayList addresses = new LongArrayList();
-        ScanRequest request = ScanRequest.of(List.of(TableLayout.SOURCE, TableLayout.DESTINATION))
-                .withRowAddresses();
-        try (TableScan scan = table.scan(request)) {
-            while (scan.next()) {
-                cancellation.check();
-                for (int row = 0; row < scan.rowCount(); row++) {
-                    from.add(sources.intern((String) Objects.requireNonNull(scan.value(0, row))));
-                    to.add(destinations.intern((String) Objects.requireNonNull(scan.value(1, row))));
-                    addresses.add(scan.rowAddress(row));
-                }
+        List<FragmentInfo> fragments = table.fragments();
+        return new Adjacency(fragments, List.of(AdjacencyPart.load(table, ids(fragments), sameType, cancellation)));
+    }
+
+    /** How another version of the table differs from this one, in fragments. */
+    private record Difference(List<FragmentInfo> kept, List<FragmentInfo> changed, List<FragmentInfo> added) {
+        long rowsToRead() {
+            return rows(changed) / ADDRESS_SHARE + rows(added);
+        }
+
+        private static long rows(List<FragmentInfo> fragments) {
+            return fragments.stream().mapToLong(FragmentInfo::rowCount).sum();
+        }
+    }
+
+    /** Fragments are the same if they have the same files and the same number, which is in the addresses of their rows. */
+    private Difference difference(Collection<FragmentInfo> others) {
+        Map<Integer, FragmentInfo> known = new HashMap<>();
+        fragments.forEach(fragment -> known.put(fragment.id(), fragment));
+        List<FragmentInfo> kept = new ArrayList<>();
+        List<FragmentInfo> changed = new ArrayList<>();
+        List<FragmentInfo> added = new ArrayList<>();
+        for (FragmentInfo other : others) {
+            FragmentInfo own = known.get(other.id());
+            if (own == null
+                    || !own.files().equals(other.files())
+                    || !own.fieldIds().equals(other.fieldIds())
+                    || own.deletedRows() > other.deletedRows()) {
+                added.add(other);
+            } else if (own.deletionFile().equals(other.deletionFile())) {
+                kept.add(other);
+            } else {
+                changed.add(other);
             }
         }
-        sources.trim();
-        destinations.trim();
-        return new Adjacency(
-                sources,
-                destinations,
-                Side.of(sources.size(), from, to, addresses),
-                Side.of(destinations.size(), to, from, addresses));
+        return new Difference(kept, changed, added);
+    }
+
+    /** How many rows {@link #extend} would read, or as much as that. */
+    long rowsToRead(TableVersion table) {
+        return difference(table.fragments()).rowsToRead();
+    }
+
+    /**
+     * The adjacency of another version of the same table: fragments that this one lacks are read, and of those in which
+     * more rows are deleted, which.
+     */
+    Adjacency extend(TableVersion table, boolean sameType, Cancellation cancellation) {
+        Difference difference = difference(table.fragments());
+        List<AdjacencyPart> extended = new ArrayList<>(parts);
+        if (difference.kept.size() < fragments.size()) {
+            drop(difference, table, extended);
+        }
+        if (!difference.added.isEmpty()) {
+            push(AdjacencyPart.load(table, ids(difference.added), sameType, cancellation), sameType, extended);
+        }
+        Adjacency result = new Adjacency(table.fragments(), extended);
+        // A row that was deleted here may be there again: then it is missing.
+        return result.edgeCount() == table.rowCount() ? result : load(table, sameType, cancellation);
+    }
+
+    /** Drops the edges of fragments that are gone, and those that are deleted now. */
+    private static void drop(Difference difference, TableVersion table, List<AdjacencyPart> parts) {
+        Map<Integer, RoaringBitmap> deleted = new HashMap<>();
+        difference.kept.forEach(fragment -> deleted.put(fragment.id(), new RoaringBitmap()));
+        difference.changed.forEach(fragment -> deleted.put(fragment.id(), table.deletedRows(fragment)));
+        parts.replaceAll(part -> part.without(address -> {
+            RoaringBitmap ofFragment = deleted.get((int) (address >>> 32));
+            return ofFragment == null || ofFragment.contains((int) address);
+        }));
+        parts.removeIf(part -> part.edgeCount() == 0);
+    }
+
+    private static void push(AdjacencyPart last, boolean sameType, List<AdjacencyPart> parts) {
+        AdjacencyPart top = last;
+        while (!parts.isEmpty() && parts.getLast().edgeCount() < (long) top.edgeCount() * GROWTH) {
+            top = parts.removeLast().with(top, sameType);
+        }
+        parts.add(top);
+    }
+
+    private static List<Integer> ids(List<FragmentInfo> fragments) {
+        return fragments.stream().map(FragmentInfo::id).toList();
     }
 
     /** The edges at a node, seen from its end. */
     Neighbours neighbours(String id, boolean isSource) {
-        Dictionary near = isSource ? sources : destinations;
-        int number = near.numbers.getInt(id);
-        if (number < 0) {
-            return Neighbours.NONE;
+        Neighbours neighbours = Neighbours.NONE;
+        for (AdjacencyPart part : parts) {
+            Neighbours more = part.neighbours(id, isSource);
+            if (more.size() > 0) {
+                neighbours = neighbours.size() == 0 ? more : new JoinedNeighbours(neighbours, more);
+            }
         }
-        Side side = isSource ? outgoing : incoming;
-        Dictionary far = isSource ? destinations : sources;
-        int start = side.offsets[number];
-        int size = side.offsets[number + 1] - start;
-        return new Neighbours() {
-            @Override
-            public int size() {
-                return size;
-            }
-
-            @Override
-            public String far(int index) {
-                return far.ids.get(side.far[start + index]);
-            }
-
-            @Override
-            public long address(int index) {
-                return side.addresses[start + index];
-            }
-        };
+        return neighbours;
     }
 
-    int edgeCount() {
-        return outgoing.far.length;
+    /** The edges of both. */
+    private record JoinedNeighbours(Neighbours first, Neighbours second) implements Neighbours {
+        @Override
+        public int size() {
+            return first.size() + second.size();
+        }
+
+        @Override
+        public String far(int index) {
+            return index < first.size() ? first.far(index) : second.far(index - first.size());
+        }
+
+        @Override
+        public long address(int index) {
+            return index < first.size() ? first.address(index) : second.address(index - first.size());
+        }
     }
 
-    /** A rough size in memory. */
-    long estimatedBytes() {
-        long ids = sources.size() + (long) (sources.equals(destinations) ? 0 : destinations.size());
-        return ids * 88 + edgeCount() * 24L;
+    long edgeCount() {
+        return parts.stream().mapToLong(AdjacencyPart::edgeCount).sum();
+    }
+
+    /** What it consists of; other versions may share it. */
+    List<AdjacencyPart> parts() {
+        return parts;
     }
 }

@@ -5,19 +5,28 @@ import dev.sennit.schema.EdgeType;
 import dev.sennit.store.TablePin;
 import dev.sennit.store.TableVersion;
 import java.lang.ref.SoftReference;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adjacency of edge tables, kept between queries. A version of a table never changes, so nothing here is ever stale.
- * Bounded: what was used longest ago is dropped first, and everything may be dropped when memory gets short.
+ * Adjacency of edge tables, kept between queries. A version of a table never changes, so nothing here is ever stale; and
+ * whoever reads the same version, on whatever branch, shares it. A version that differs little from one that is here is
+ * made of that. Bounded: what was used longest ago is dropped first, and everything may be dropped when memory gets short.
  * Thread-safe; a version that several queries want at once is read once.
  */
 public final class AdjacencyCache {
     private static final int MAX_ENTRIES = 1_000;
+    /** So many versions of one table are kept: others are quickly made of them. */
+    private static final int VERSIONS_PER_TABLE = 8;
 
     private final long maxBytes;
     private final Map<Key, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
@@ -25,8 +34,8 @@ public final class AdjacencyCache {
     private record Key(TableId table, TablePin pin) {}
 
     private static final class Entry {
-        private SoftReference<@Nullable Adjacency> adjacency = new SoftReference<>(null);
-        private long bytes;
+        private volatile SoftReference<@Nullable Adjacency> adjacency = new SoftReference<>(null);
+        private volatile boolean filled;
         private long asked;
     }
 
@@ -58,11 +67,19 @@ public final class AdjacencyCache {
         synchronized (entries) {
             Entry entry = entries.computeIfAbsent(new Key(table.table(), table.pin()), k -> new Entry());
             entry.asked += cost;
+            long asked = entry.asked;
             if (entries.size() > MAX_ENTRIES) {
-                evict();
+                evict(table.table());
             }
-            return entry.asked;
+            return asked;
         }
+    }
+
+    /** How many rows of the table {@link #get} would read. */
+    long rowsToRead(TableVersion table) {
+        return ifPresent(table).isPresent()
+                ? 0
+                : nearest(table).map(near -> near.rows).orElse(table.rowCount());
     }
 
     /** Reads the adjacency of a version of an edge type's table ahead of the queries that will want it. */
@@ -80,24 +97,66 @@ public final class AdjacencyCache {
         synchronized (entry) {
             adjacency = entry.adjacency.get();
             if (adjacency == null) {
-                adjacency = Adjacency.load(table, sameType, cancellation);
+                adjacency = nearest(table)
+                        .map(near -> near.adjacency.extend(table, sameType, cancellation))
+                        .orElseGet(() -> Adjacency.load(table, sameType, cancellation));
                 entry.adjacency = new SoftReference<>(adjacency);
-                entry.bytes = adjacency.estimatedBytes();
+                entry.filled = true;
             }
         }
-        evict();
+        evict(table.table());
         return adjacency;
     }
 
-    private void evict() {
+    /** @param rows to read to make the wanted version of it */
+    private record Near(Adjacency adjacency, long rows) {}
+
+    /** Of another version, that of which the table's can be made by reading the least, if that is less than all. */
+    private Optional<Near> nearest(TableVersion table) {
+        List<Adjacency> others = new ArrayList<>();
         synchronized (entries) {
-            entries.values().removeIf(e -> e.bytes > 0 && e.adjacency.get() == null);
-            long bytes = entries.values().stream().mapToLong(e -> e.bytes).sum();
-            Iterator<Entry> oldest = entries.values().iterator();
-            while ((bytes > maxBytes || entries.size() > MAX_ENTRIES) && oldest.hasNext()) {
-                bytes -= oldest.next().bytes;
-                oldest.remove();
+            entries.forEach((key, entry) -> {
+                Adjacency other = entry.adjacency.get();
+                if (key.table.equals(table.table()) && other != null) {
+                    others.add(other);
+                }
+            });
+        }
+        return others.stream()
+                .map(other -> new Near(other, other.rowsToRead(table)))
+                .filter(near -> near.rows < table.rowCount())
+                .min(Comparator.comparingLong(Near::rows));
+    }
+
+    private void evict(TableId added) {
+        synchronized (entries) {
+            entries.values().removeIf(e -> e.filled && e.adjacency.get() == null);
+            long versions =
+                    entries.keySet().stream().filter(k -> k.table.equals(added)).count();
+            Iterator<Key> oldest = entries.keySet().iterator();
+            while (versions > VERSIONS_PER_TABLE && oldest.hasNext()) {
+                if (oldest.next().table.equals(added)) {
+                    oldest.remove();
+                    versions--;
+                }
+            }
+            Iterator<Entry> least = entries.values().iterator();
+            while ((bytes() > maxBytes || entries.size() > MAX_ENTRIES) && least.hasNext()) {
+                least.next();
+                least.remove();
             }
         }
+    }
+
+    /** What versions share counts once. */
+    private long bytes() {
+        Set<AdjacencyPart> parts = Collections.newSetFromMap(new IdentityHashMap<>());
+        entries.values().forEach(entry -> {
+            Adjacency adjacency = entry.adjacency.get();
+            if (adjacency != null) {
+                parts.addAll(adjacency.parts());
+            }
+        });
+        return parts.stream().mapToLong(AdjacencyPart::estimatedBytes).sum();
     }
 }

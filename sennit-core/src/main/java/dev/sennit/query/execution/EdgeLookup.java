@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the edges at nodes, in one table and direction. While few nodes are asked for, their edges are looked up; once the
@@ -40,6 +41,12 @@ final class EdgeLookup {
     private final Operator.Hop hop;
     private final Cancellation cancellation;
 
+    /** The table whose adjacency would take so many rows to read. */
+    @Nullable
+    private TableVersion measured;
+
+    private long rowsToRead;
+
     EdgeLookup(OpenTables tables, Operator.Hop hop, Cancellation cancellation) {
         this.tables = tables;
         this.hop = hop;
@@ -57,7 +64,7 @@ final class EdgeLookup {
      */
     Function<String, Neighbours> at(Supplier<? extends Collection<String>> nodes) {
         TableVersion table = tables.version(hop.type());
-        AdjacencyCache cache = tables.adjacencies();
+        AdjacencyCache cache = tables.adjacencies(hop.type());
         Optional<Adjacency> adjacency = cache.ifPresent(table);
         if (adjacency.isPresent()) {
             return in(adjacency.get());
@@ -67,7 +74,8 @@ final class EdgeLookup {
             return id -> Neighbours.NONE;
         }
         long edges = table.rowCount();
-        if (cache.hasRoomFor(edges) && cache.charge(table, costOfFinding(ids.size(), edges)) > edges) {
+        if (cache.hasRoomFor(edges)
+                && cache.charge(table, costOfFinding(ids.size(), edges)) > rowsToRead(table, cache)) {
             boolean sameType = hop.type().source().equals(hop.type().destination());
             return in(cache.get(table, sameType, cancellation));
         }
@@ -90,6 +98,15 @@ final class EdgeLookup {
 
     private Function<String, Neighbours> in(Adjacency adjacency) {
         return id -> adjacency.neighbours(id, hop.outgoing());
+    }
+
+    /** What it costs to have the adjacency: less than the whole table if that of another version is there. */
+    private long rowsToRead(TableVersion table, AdjacencyCache cache) {
+        if (!table.equals(measured)) {
+            measured = table;
+            rowsToRead = cache.rowsToRead(table);
+        }
+        return rowsToRead;
     }
 
     private Map<String, Found> lookUp(TableVersion table, Collection<String> ids) {

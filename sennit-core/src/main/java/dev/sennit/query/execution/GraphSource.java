@@ -1,5 +1,6 @@
 package dev.sennit.query.execution;
 
+import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.store.TableVersion;
@@ -26,8 +27,8 @@ public interface GraphSource {
         return false;
     }
 
-    /** Where adjacency of the graph's edge tables is kept between queries. */
-    AdjacencyCache adjacencies();
+    /** Where the adjacency of the type's table is kept between queries. */
+    AdjacencyCache adjacencies(EdgeType type);
 
     /** Where nodes of the graph are kept between queries. */
     NodeCache nodes();

@@ -7,6 +7,7 @@ import dev.sennit.query.plan.Plan;
 import dev.sennit.query.value.ElementLayout;
 import dev.sennit.query.value.ElementRef;
 import dev.sennit.query.value.NodeRef;
+import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.NodeType;
@@ -79,9 +80,9 @@ final class OpenTables implements AutoCloseable {
         }
     }
 
-    AdjacencyCache adjacencies() {
+    AdjacencyCache adjacencies(EdgeType type) {
         refresh();
-        return source.adjacencies();
+        return source.adjacencies(type);
     }
 
     /**
