@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param maxMemoryBytes for rows kept by sorting, grouping, DISTINCT and products, and for properties read; an estimate
  */
 public record QueryOptions(Optional<Duration> timeout, long maxMemoryBytes) {
-    /** Any time, 512 MiB. */
+    /** Any time; 512 MiB, but no more than a quarter of what the virtual machine may have. */
     public static final QueryOptions DEFAULT = new QueryOptions(Optional.empty(), QueryLimits.DEFAULT.maxMemoryBytes());
 
     public QueryOptions {

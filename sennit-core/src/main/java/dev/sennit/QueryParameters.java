@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns what callers have, records and JavaBeans among it, into the values queries know. */
 final class QueryParameters {
+    private static final int MAX_DEPTH = 500;
+
     private QueryParameters() {}
 
     /**
@@ -28,7 +30,7 @@ final class QueryParameters {
      */
     static Map<String, @Nullable Object> of(Map<String, ?> parameters) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
-        parameters.forEach((name, value) -> values.put(name, unicode(name, value(value))));
+        parameters.forEach((name, value) -> values.put(name, unicode(name, value(value, 0))));
         return values;
     }
 
@@ -42,27 +44,32 @@ final class QueryParameters {
 
     /** A record's components as parameters. */
     static Map<String, @Nullable Object> of(Record parameters) {
-        return components(parameters);
+        return components(parameters, 0);
     }
 
     @Nullable
-    private static Object value(@Nullable Object value) {
+    private static Object value(@Nullable Object value, int depth) {
+        if (depth > MAX_DEPTH) {
+            throw new InvalidArgumentException(ErrorText.of("a parameter nests more than " + MAX_DEPTH + " deep")
+                    .cause("or a list or map in it contains itself")
+                    .remedy("make it flatter"));
+        }
         return switch (value) {
             case null -> null;
-            case Optional<?> optional -> value(optional.orElse(null));
-            case Record record when !isOurs(record) -> components(record);
+            case Optional<?> optional -> value(optional.orElse(null), depth + 1);
+            case Record record when !isOurs(record) -> components(record, depth);
             case Map<?, ?> map -> {
                 Map<String, @Nullable Object> values = new LinkedHashMap<>();
-                map.forEach((key, element) -> values.put(String.valueOf(key), value(element)));
+                map.forEach((key, element) -> values.put(String.valueOf(key), value(element, depth + 1)));
                 yield values;
             }
             case Collection<?> collection -> {
                 List<@Nullable Object> values = new ArrayList<>(collection.size());
-                collection.forEach(element -> values.add(value(element)));
+                collection.forEach(element -> values.add(value(element, depth + 1)));
                 yield values;
             }
             case Enum<?> constant -> constant.name();
-            default -> isPlain(value) ? value : properties(value);
+            default -> isPlain(value) ? value : properties(value, depth);
         };
     }
 
@@ -80,22 +87,22 @@ final class QueryParameters {
                 || type.getPackageName().startsWith("dev.sennit.model");
     }
 
-    private static Map<String, @Nullable Object> components(Record record) {
+    private static Map<String, @Nullable Object> components(Record record, int depth) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         for (RecordComponent component : record.getClass().getRecordComponents()) {
             String name = component.getName();
-            values.put(name, unicode(name, value(read(record, component.getAccessor()))));
+            values.put(name, unicode(name, value(read(record, component.getAccessor()), depth + 1)));
         }
         return values;
     }
 
-    private static Map<String, @Nullable Object> properties(Object bean) {
+    private static Map<String, @Nullable Object> properties(Object bean, int depth) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         try {
             for (PropertyDescriptor property :
                     Introspector.getBeanInfo(bean.getClass(), Object.class).getPropertyDescriptors()) {
                 if (property.getReadMethod() != null) {
-                    values.put(property.getName(), value(read(bean, property.getReadMethod())));
+                    values.put(property.getName(), value(read(bean, property.getReadMethod()), depth + 1));
                 }
             }
         } catch (IntrospectionException e) {

@@ -35,6 +35,7 @@ final class ExpressionCompiler {
     private final FunctionCompiler functions;
     private final TextMatcher texts;
     private final MemoryBudget memory;
+    private final ValueLimits limits;
     private final Subqueries subqueries;
     private final Map<BoundExpression, Evaluator> compiled = new IdentityHashMap<>();
 
@@ -48,14 +49,20 @@ final class ExpressionCompiler {
             QueryErrors errors,
             OpenTables tables,
             MemoryBudget memory,
+            Cancellation cancellation,
             Surroundings surroundings,
             Subqueries subqueries) {
         this.subqueries = subqueries;
         this.errors = errors;
         this.memory = memory;
         this.tables = tables;
-        this.functions = new FunctionCompiler(tables, memory, surroundings);
+        this.limits = new ValueLimits(memory, cancellation);
+        this.functions = new FunctionCompiler(tables, memory, limits, surroundings);
         this.texts = new TextMatcher();
+    }
+
+    ValueLimits limits() {
+        return limits;
     }
 
     List<Evaluator> all(List<BoundExpression> expressions) {
@@ -135,7 +142,7 @@ final class ExpressionCompiler {
                 yield row -> {
                     List<@Nullable Object> list = new ArrayList<>(elements.size());
                     elements.forEach(element -> list.add(element.evaluate(row)));
-                    return list;
+                    return limits.checked(list);
                 };
             }
             case BoundExpression.MapOf e -> {
@@ -144,7 +151,7 @@ final class ExpressionCompiler {
                 yield row -> {
                     Map<String, @Nullable Object> map = new LinkedHashMap<>();
                     entries.forEach((key, value) -> map.put(key, value.evaluate(row)));
-                    return map;
+                    return limits.checked(map);
                 };
             }
             case BoundExpression.Case e -> cases(e);
@@ -289,13 +296,25 @@ final class ExpressionCompiler {
         Evaluator right = compile(expression.right());
         Arithmetic arithmetic = new Arithmetic(blame(expression.place()));
         return switch (expression.operator()) {
-            case ADD -> row -> arithmetic.add(left.evaluate(row), right.evaluate(row));
+            case ADD -> row -> sum(arithmetic, left.evaluate(row), right.evaluate(row));
             case SUBTRACT -> row -> arithmetic.subtract(left.evaluate(row), right.evaluate(row));
             case MULTIPLY -> row -> arithmetic.multiply(left.evaluate(row), right.evaluate(row));
             case DIVIDE -> row -> arithmetic.divide(left.evaluate(row), right.evaluate(row));
             case MODULO -> row -> arithmetic.modulo(left.evaluate(row), right.evaluate(row));
             case POWER -> row -> arithmetic.power(left.evaluate(row), right.evaluate(row));
         };
+    }
+
+    /** What texts and lists become together may be large. */
+    @Nullable
+    private Object sum(Arithmetic arithmetic, @Nullable Object left, @Nullable Object right) {
+        if (left instanceof String text && right instanceof String more) {
+            limits.requireRoom(2L * text.length() + 2L * more.length());
+        } else if (left instanceof List<?> list) {
+            limits.requireRoom(8L * list.size() + (right instanceof List<?> more ? 8L * more.size() : 8));
+        }
+        Object sum = arithmetic.add(left, right);
+        return sum instanceof List<?> ? limits.checked(Sequences.elements(sum)) : sum;
     }
 
     private Evaluator comparison(BoundExpression.Comparison comparison) {
@@ -393,13 +412,20 @@ final class ExpressionCompiler {
                 return null;
             }
             List<@Nullable Object> result = new ArrayList<>();
+            long bytes = 0;
             for (Object element : elements) {
+                limits.step();
                 row[slot] = element;
                 if (where.isEmpty() || Boolean.TRUE.equals(condition(where.get().evaluate(row), blame))) {
-                    result.add(projection.isPresent() ? projection.get().evaluate(row) : element);
+                    Object projected = projection.isPresent() ? projection.get().evaluate(row) : element;
+                    long added = 8 + limits.bytes(projected);
+                    memory.reserve(added);
+                    bytes += added;
+                    result.add(projected);
                 }
             }
-            return result;
+            memory.release(bytes);
+            return limits.checked(result);
         };
     }
 
@@ -416,6 +442,7 @@ final class ExpressionCompiler {
             int holds = 0;
             int open = 0;
             for (Object element : elements) {
+                limits.step();
                 row[slot] = element;
                 Boolean value = condition(where.evaluate(row), blame);
                 if (value == null) {
@@ -448,6 +475,7 @@ final class ExpressionCompiler {
             }
             Object value = initial.evaluate(row);
             for (Object element : elements) {
+                limits.step();
                 row[accumulator] = value;
                 row[slot] = element;
                 value = step.evaluate(row);

@@ -24,12 +24,14 @@ import org.jspecify.annotations.Nullable;
 final class FunctionCompiler {
     private final OpenTables tables;
     private final MemoryBudget memory;
+    private final ValueLimits limits;
     private final Temporals temporals;
     private final RandomGenerator random;
 
-    FunctionCompiler(OpenTables tables, MemoryBudget memory, Surroundings surroundings) {
+    FunctionCompiler(OpenTables tables, MemoryBudget memory, ValueLimits limits, Surroundings surroundings) {
         this.tables = tables;
         this.memory = memory;
+        this.limits = limits;
         this.temporals = new Temporals(surroundings.now());
         this.random = surroundings.random();
     }
@@ -116,8 +118,12 @@ final class FunctionCompiler {
             case L_TRIM -> a -> ((String) a[0]).stripLeading();
             case R_TRIM -> a -> ((String) a[0]).stripTrailing();
             case REPLACE ->
-                a -> ((String) a[1]).isEmpty() ? a[0] : ((String) a[0]).replace((String) a[1], (String) a[2]);
-            case SPLIT -> a -> Texts.split((String) a[0], (String) a[1]);
+                a -> ((String) a[1]).isEmpty() ? a[0] : replace((String) a[0], (String) a[1], (String) a[2]);
+            case SPLIT ->
+                a -> {
+                    limits.requireRoom(64L * ((String) a[0]).length());
+                    return Texts.split((String) a[0], (String) a[1]);
+                };
             case SUBSTRING ->
                 a -> Texts.substring((String) a[0], (Long) a[1], a.length > 2 ? (Long) a[2] : Long.MAX_VALUE, blame);
             case LEFT -> a -> Texts.substring((String) a[0], 0, (Long) a[1], blame);
@@ -215,6 +221,17 @@ final class FunctionCompiler {
         return reversed;
     }
 
+    private String replace(String text, String part, String by) {
+        if (by.length() > part.length()) {
+            long parts = 0;
+            for (int at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length())) {
+                parts++;
+            }
+            limits.requireRoom(2L * text.length() + 2L * parts * (by.length() - part.length()));
+        }
+        return text.replace(part, by);
+    }
+
     private List<Long> range(Object[] arguments, Blame blame) {
         long from = (Long) arguments[0];
         long to = (Long) arguments[1];
@@ -228,6 +245,7 @@ final class FunctionCompiler {
             if ((list.size() & 0xfff) == 0) {
                 memory.reserve(0x1000 * 28L);
             }
+            limits.step();
             list.add(value);
             long next = value + step;
             if (step > 0 ? next < value : next > value) {

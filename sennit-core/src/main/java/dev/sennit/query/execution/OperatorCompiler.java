@@ -52,7 +52,7 @@ final class OperatorCompiler {
         this.memory = memory;
         this.cancellation = cancellation;
         this.procedures = procedures;
-        this.expressions = new ExpressionCompiler(errors, tables, memory, surroundings, this::subquery);
+        this.expressions = new ExpressionCompiler(errors, tables, memory, cancellation, surroundings, this::subquery);
         this.writes = new Writes(expressions, new ElementWriter(tables));
         this.width = plan.width();
     }
@@ -276,7 +276,9 @@ final class OperatorCompiler {
                 project.bindings().stream().mapToInt(b -> b.variable().id()).toArray(),
                 expressions.all(project.bindings().stream()
                         .map(BoundQuery.Binding::expression)
-                        .toList()));
+                        .toList()),
+                expressions.limits(),
+                outside.memory());
     }
 
     private Rows aggregate(Operator.Aggregate aggregate, Outside outside) {

@@ -7,8 +7,9 @@ package dev.sennit.query.execution;
  * @param cancellation asked once per batch
  */
 public record QueryLimits(long maxMemoryBytes, Cancellation cancellation) {
-    /** 512 MiB, never cancelled. */
-    public static final QueryLimits DEFAULT = new QueryLimits(512L << 20, Cancellation.NEVER);
+    /** 512 MiB, but no more than a quarter of what the virtual machine may have; never cancelled. */
+    public static final QueryLimits DEFAULT =
+            new QueryLimits(Math.min(512L << 20, Runtime.getRuntime().maxMemory() / 4), Cancellation.NEVER);
 
     public QueryLimits {
         if (maxMemoryBytes < 1) {

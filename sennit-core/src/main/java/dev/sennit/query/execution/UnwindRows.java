@@ -27,6 +27,7 @@ final class UnwindRows implements Rows {
     @Override
     @Nullable
     public List<@Nullable Object[]> next() {
+        cancellation.check();
         List<@Nullable Object[]> rows = new ArrayList<>();
         while (rows.size() < BATCH) {
             if (elements.hasNext()) {
@@ -39,7 +40,6 @@ final class UnwindRows implements Rows {
             } else if (!rows.isEmpty()) {
                 return rows;
             } else {
-                cancellation.check();
                 List<@Nullable Object[]> following = input.next();
                 if (following == null) {
                     return null;

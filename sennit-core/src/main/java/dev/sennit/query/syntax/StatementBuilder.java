@@ -1,6 +1,8 @@
 package dev.sennit.query.syntax;
 
+import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.LimitException;
 import dev.sennit.model.SourcePosition;
 import dev.sennit.query.ast.Clause;
 import dev.sennit.query.ast.Expression;
@@ -11,10 +13,14 @@ import dev.sennit.query.ast.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.TerminalNode;
 
 /** Builds clauses and says which orders of clauses make no sense. */
 final class StatementBuilder {
+    private static final int MAX_CLAUSES = 500;
+    private static final int MAX_ITEMS = 2_000;
+
     private final SourceText source;
     private final LiteralReader literals;
     private final ExpressionBuilder expressions;
@@ -51,9 +57,22 @@ final class StatementBuilder {
     }
 
     private Query.Single single(CypherParser.SingleQueryContext rule, boolean mustEnd) {
+        requireFew(rule.clause().size(), MAX_CLAUSES, "clauses in a row", rule);
         List<Clause> clauses = rule.clause().stream().map(this::clause).toList();
         checkOrder(clauses, mustEnd);
         return new Query.Single(clauses, source.position(rule));
+    }
+
+    /** Each clause lies on those before it when a query runs; and all parts are looked at together when it is planned. */
+    private void requireFew(int number, int most, String what, ParserRuleContext rule) {
+        if (number > most) {
+            throw new LimitException(
+                    ErrorCode.RESOURCE_LIMIT,
+                    ErrorText.of("the query has " + number + " " + what + " at " + source.position(rule))
+                            .cause("at most " + most + " are accepted")
+                            .remedy("pass data as parameters, or ask several queries")
+                            .detail("limit", most));
+        }
     }
 
     private void checkOrder(List<Clause> clauses, boolean mustEnd) {
@@ -211,6 +230,10 @@ final class StatementBuilder {
     }
 
     private Projection projection(CypherParser.ProjectionContext rule) {
+        requireFew(rule.projectionItem().size(), MAX_ITEMS, "columns", rule);
+        if (rule.order() != null) {
+            requireFew(rule.order().sortItem().size(), MAX_ITEMS, "criteria of ORDER BY", rule);
+        }
         boolean all = rule.getChild(rule.DISTINCT() == null ? 0 : 1) instanceof TerminalNode;
         return new Projection(
                 rule.DISTINCT() != null,
