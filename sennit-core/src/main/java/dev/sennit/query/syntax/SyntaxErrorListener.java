@@ -14,11 +14,14 @@ import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.RecognitionException;
 import org.antlr.v4.runtime.Recognizer;
 import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.TokenStream;
 import org.antlr.v4.runtime.misc.IntervalSet;
 import org.jspecify.annotations.Nullable;
 
 /** Says in words what the parser stumbled over, and stops at the first error. */
 final class SyntaxErrorListener extends BaseErrorListener {
+    private static final Set<String> SQL = Set.of("SELECT", "INSERT", "UPDATE");
+
     private static final int MAX_LISTED = 6;
 
     private final SourceText source;
@@ -52,12 +55,35 @@ final class SyntaxErrorListener extends BaseErrorListener {
         if (!wanted.isEmpty() && wanted.size() <= MAX_LISTED) {
             text = text.cause("expected " + joined(wanted));
         }
-        if (found.getType() == CypherLexer.IDENTIFIER) {
+        Optional<String> meant = meant(parser, found);
+        if (meant.isPresent()) {
+            text = text.remedy(meant.get());
+        } else if (found.getType() == CypherLexer.IDENTIFIER) {
             Optional<String> remedy = Suggestion.closest(found.getText().toUpperCase(Locale.ROOT), keywords(expected))
                     .map(keyword -> "did you mean " + keyword + "?");
             text = remedy.map(text::remedy).orElse(text);
         }
         throw source.syntaxError(text, source.position(found));
+    }
+
+    /** How openCypher says what other languages write like that. */
+    private static Optional<String> meant(Parser parser, Token found) {
+        TokenStream tokens = parser.getTokenStream();
+        int at = found.getTokenIndex();
+        String text = found.getText();
+        String before = at > 0 ? tokens.get(at - 1).getText() : "";
+        String next = found.getType() == Token.EOF ? "" : tokens.get(at + 1).getText();
+        return switch (text + next) {
+            case "!=" -> Optional.of("write <> for 'not equal'");
+            case "&&" -> Optional.of("write AND");
+            case "||" -> Optional.of("write OR, or + to join texts");
+            default ->
+                text.equals("=") && before.equals("=")
+                        ? Optional.of("write = to compare")
+                        : at == 0 && SQL.contains(text.toUpperCase(Locale.ROOT))
+                                ? Optional.of("queries are openCypher: begin with MATCH, CREATE or another clause")
+                                : Optional.empty();
+        };
     }
 
     private static IntervalSet expectedAt(Parser parser, Token found, @Nullable RecognitionException cause) {
