@@ -9,8 +9,9 @@ import dev.sennit.query.syntax.QueryParser;
 import dev.sennit.query.syntax.SyntaxLimits;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class DifferentialTest {
     private static final int GRAPHS = 40;
@@ -18,8 +19,12 @@ class DifferentialTest {
 
     private final QueryParser parser = new QueryParser(SyntaxLimits.DEFAULT);
 
+    static LongStream seeds() {
+        return Seeds.of(1, 2, 3, 20261130);
+    }
+
     @ParameterizedTest(name = "seed {0}")
-    @ValueSource(longs = {1, 2, 3, 20261130})
+    @MethodSource("seeds")
     void theEngineAnswersAsTryingEverythingDoes(long seed) {
         int answered = 0;
         int withRows = 0;

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Texts that are nearly queries, or not at all: each is answered, or refused in words. The seed is in the message. */
 class GrammarFuzzTest {
@@ -39,8 +40,12 @@ class GrammarFuzzTest {
     private final QueryEngine engine = new QueryEngine();
     private final MemoryGraph graph = AirGraph.create(2);
 
+    static LongStream seeds() {
+        return Seeds.of(1, 2, 20261130);
+    }
+
     @ParameterizedTest(name = "seed {0}")
-    @ValueSource(longs = {1, 2, 20261130})
+    @MethodSource("seeds")
     void whateverIsAskedIsAnsweredOrRefusedInWords(long seed) {
         Random random = new Random(seed);
         Map<ErrorCode, Integer> refused = new EnumMap<>(ErrorCode.class);
