@@ -145,6 +145,20 @@ public final class Mutation implements GraphChanges, AutoCloseable {
         return find(type, id).isPresent();
     }
 
+    @Override
+    public Optional<@Nullable Object[]> changed(ElementType type, String id) {
+        detach();
+        PendingType pending = types.get(type.name());
+        PendingElement element = pending == null ? null : pending.get(id);
+        if (pending == null || element == null) {
+            return Optional.empty();
+        }
+        if (!element.isResolved()) {
+            pending.resolveAllButCreations(baseState);
+        }
+        return element.isPresent() ? Optional.of(element.rowValues()) : Optional.empty();
+    }
+
     /**
      * {@inheritDoc}
      *
@@ -265,6 +279,10 @@ public final class Mutation implements GraphChanges, AutoCloseable {
                                 .remedy("load the data, or split the transaction"));
             }
             pending.add(new PendingElement(type, id, operation, source, destination, values));
+            return;
+        }
+        if (known.isPlainCreation() && operation == PendingElement.Operation.SET) {
+            known.amend(values);
             return;
         }
         if (!known.isResolved()) {

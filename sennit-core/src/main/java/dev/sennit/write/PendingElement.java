@@ -141,6 +141,16 @@ final class PendingElement {
         }
     }
 
+    /** Sets properties of what is only going to be created: for that its base row need not be known. */
+    void amend(@Nullable Object[] given) {
+        if (!isPlainCreation()) {
+            throw new IllegalStateException(this + " is not only created");
+        }
+        requireSameKey(given);
+        values = values.clone();
+        merge(given);
+    }
+
     /** The element goes with a node it touches. */
     void drop() {
         present = false;

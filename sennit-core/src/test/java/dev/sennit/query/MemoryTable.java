@@ -39,6 +39,7 @@ final class MemoryTable implements TableVersion {
         int openTables;
         int openScans;
         int scans;
+        long rows;
         final List<ScanRequest> requests = new ArrayList<>();
     }
 
@@ -260,6 +261,7 @@ final class MemoryTable implements TableVersion {
         public boolean next() {
             start = end;
             end = Math.min(offsets.length, start + batchSize);
+            activity.rows += end - start;
             return start < end;
         }
 

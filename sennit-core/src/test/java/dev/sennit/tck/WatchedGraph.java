@@ -89,4 +89,9 @@ final class WatchedGraph implements GraphChanges {
     public boolean exists(ElementType type, String id) {
         return graph.exists(type, id);
     }
+
+    @Override
+    public Optional<@Nullable Object[]> changed(ElementType type, String id) {
+        return graph.changed(type, id);
+    }
 }

@@ -175,6 +175,11 @@ public final class MutationWorld implements GraphChanges, AutoCloseable {
     }
 
     @Override
+    public Optional<@Nullable Object[]> changed(ElementType type, String id) {
+        return mutation.changed(type, id);
+    }
+
+    @Override
     public void close() {
         mutation.close();
     }

@@ -139,7 +139,7 @@ public enum ScalarFunction {
     }
 
     /** Whether two calls with the same arguments give the same value within one statement. */
-    boolean isDeterministic() {
+    public boolean isDeterministic() {
         return this != RAND && this != RANDOM_UUID;
     }
 

@@ -5,6 +5,7 @@ import dev.sennit.query.value.EdgeRef;
 import dev.sennit.query.value.ElementLayout;
 import dev.sennit.query.value.ElementRef;
 import dev.sennit.query.value.NodeRef;
+import dev.sennit.store.ScanRequest;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TableScan;
 import java.util.ArrayList;
@@ -46,7 +47,12 @@ final class EdgeScanRows implements Rows {
                     return null;
                 }
                 table = remaining.next();
-                open = tables.version(table.type()).scan(ScanFilters.request(table, columns(table)));
+                ScanRequest request = ScanFilters.request(table, columns(table));
+                open = tables.version(table.type())
+                        .scan(
+                                scan.limit().isPresent()
+                                        ? request.limit(scan.limit().getAsLong())
+                                        : request);
             }
             if (!open.next()) {
                 close();

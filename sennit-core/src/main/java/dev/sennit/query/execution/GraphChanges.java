@@ -5,6 +5,7 @@ import dev.sennit.schema.ElementType;
 import dev.sennit.schema.NodeType;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,4 +44,11 @@ public interface GraphChanges {
 
     /** Whether the element exists now. */
     boolean exists(ElementType type, String id);
+
+    /**
+     * The properties of an element that a change so far was about, in the order its type declares them.
+     *
+     * @return empty if none was, or if it does not exist now: the tables of {@link #now} tell
+     */
+    Optional<@Nullable Object[]> changed(ElementType type, String id);
 }

@@ -3,8 +3,10 @@ package dev.sennit.query.execution;
 import dev.sennit.query.plan.Operator;
 import dev.sennit.query.value.ElementLayout;
 import dev.sennit.query.value.NodeRef;
+import dev.sennit.store.ScanRequest;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TableScan;
+import dev.sennit.store.TableVersion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads nodes, one table after the other. */
 final class NodeScanRows implements Rows {
     private final Operator.NodeScan scan;
+    private final Optional<WantedNodes> wanted;
     private final OpenTables tables;
     private final Cancellation cancellation;
     private final int width;
@@ -31,8 +34,14 @@ final class NodeScanRows implements Rows {
     /** Nodes of the table at hand that are in memory, and which of them come next. */
     private Iterator<NodeRef> inMemory = Collections.emptyIterator();
 
-    NodeScanRows(Operator.NodeScan scan, OpenTables tables, Cancellation cancellation, int width) {
+    NodeScanRows(
+            Operator.NodeScan scan,
+            Optional<WantedNodes> wanted,
+            OpenTables tables,
+            Cancellation cancellation,
+            int width) {
         this.scan = scan;
+        this.wanted = wanted;
         this.tables = tables;
         this.cancellation = cancellation;
         this.width = width;
@@ -52,13 +61,19 @@ final class NodeScanRows implements Rows {
                     return null;
                 }
                 Operator.NodeTable table = remaining.next();
-                layout = tables.layout(table.type());
-                Optional<Iterator<NodeRef>> kept = inMemory(table, layout);
+                ElementLayout ofTable = tables.layout(table.type());
+                Optional<Iterator<NodeRef>> kept = inMemory(table, ofTable);
                 if (kept.isPresent()) {
                     inMemory = kept.get();
                     continue;
                 }
-                open = tables.version(table.type()).scan(ScanFilters.request(table, columns(layout)));
+                TableVersion version = tables.version(table.type());
+                Optional<ScanRequest> request = request(table, ofTable, version);
+                if (request.isEmpty()) {
+                    continue;
+                }
+                layout = ofTable;
+                open = version.scan(request.get());
             }
             if (!open.next()) {
                 close();
@@ -69,7 +84,7 @@ final class NodeScanRows implements Rows {
     }
 
     private Optional<Iterator<NodeRef>> inMemory(Operator.NodeTable table, ElementLayout ofTable) {
-        if (table.filter().isPresent()) {
+        if (table.filter().isPresent() || wanted.isPresent() || scan.limit().isPresent()) {
             return Optional.empty();
         }
         List<String> properties = scan.load() ? ofTable.properties() : List.of();
@@ -94,6 +109,13 @@ final class NodeScanRows implements Rows {
             rows.add(row);
         }
         return rows;
+    }
+
+    private Optional<ScanRequest> request(Operator.NodeTable table, ElementLayout ofTable, TableVersion version) {
+        ScanRequest request = ScanFilters.request(table, columns(ofTable));
+        ScanRequest enough =
+                scan.limit().isPresent() ? request.limit(scan.limit().getAsLong()) : request;
+        return wanted.isEmpty() ? Optional.of(enough) : wanted.get().narrow(scan, table, enough, version.layout());
     }
 
     private List<String> columns(ElementLayout ofTable) {

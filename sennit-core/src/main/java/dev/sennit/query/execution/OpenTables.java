@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables an execution has opened, each once, and the layouts of what it reads of them. After a change of the graph
@@ -58,6 +59,11 @@ final class OpenTables implements AutoCloseable {
                         ErrorText.of("the table of " + element.type().name() + " has no row for " + element)
                                 .cause("an edge or a scan names it"),
                         null);
+    }
+
+    /** The properties of an element that has changed, in the order its type declares them. */
+    Optional<@Nullable Object[]> changed(ElementType type, String id) {
+        return changes.flatMap(graph -> graph.changed(type, id));
     }
 
     GraphChanges changes() {

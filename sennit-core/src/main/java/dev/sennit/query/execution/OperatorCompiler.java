@@ -59,7 +59,7 @@ final class OperatorCompiler {
 
     /** The whole plan. */
     Rows compile() {
-        return compile(plan.root(), new Outside(List.of(), new Object[width], memory));
+        return compile(plan.root(), new Outside(List.of(), new Object[width], memory, Optional.empty()));
     }
 
     /**
@@ -68,9 +68,17 @@ final class OperatorCompiler {
      * @param rows for which it runs
      * @param blank a row as it is before any of its own variables has a value
      * @param memory its part of the memory
+     * @param wanted which nodes its scans are to give, where not all are wanted
      */
     private record Outside(
-            List<@Nullable Object[]> rows, @Nullable Object[] blank, MemoryBudget memory) {}
+            List<@Nullable Object[]> rows,
+            @Nullable Object[] blank,
+            MemoryBudget memory,
+            Optional<WantedNodes> wanted) {
+        Outside wanting(Optional<WantedNodes> nodes) {
+            return new Outside(rows, blank, memory, nodes);
+        }
+    }
 
     private Rows subquery(int id, @Nullable Object[] row) {
         Operator subplan = plan.subplans().get(id);
@@ -85,7 +93,7 @@ final class OperatorCompiler {
     /** A plan within the plan, which gives its memory back when it is closed. */
     private Rows within(Operator operator, List<@Nullable Object[]> rows, @Nullable Object[] blank) {
         MemoryBudget part = memory.part();
-        Rows inner = compile(operator, new Outside(rows, blank, part));
+        Rows inner = compile(operator, new Outside(rows, blank, part, Optional.empty()));
         return new Rows() {
             @Override
             @Nullable
@@ -134,7 +142,7 @@ final class OperatorCompiler {
         return switch (operator) {
             case Operator.Unit ignored -> new UnitRows(width);
             case Operator.Argument ignored -> new ArgumentRows(outside.rows());
-            case Operator.NodeScan scan -> new NodeScanRows(scan, tables, cancellation, width);
+            case Operator.NodeScan scan -> new NodeScanRows(scan, outside.wanted(), tables, cancellation, width);
             case Operator.EdgeScan scan -> new EdgeScanRows(scan, tables, cancellation, width);
             case Operator.NodeSeek seek ->
                 new NodeSeekRows(compile(seek.input(), outside), seek, tables, keys(seek), cancellation);
@@ -152,6 +160,14 @@ final class OperatorCompiler {
                         compile(product.left(), outside),
                         compile(product.right(), outside),
                         product,
+                        outside.memory(),
+                        cancellation);
+            case Operator.HashJoin join ->
+                new JoinRows(
+                        compile(join.left(), outside),
+                        rightOf(join, outside),
+                        join,
+                        expressions::all,
                         outside.memory(),
                         cancellation);
             case Operator.OptionalApply optional ->
@@ -180,9 +196,32 @@ final class OperatorCompiler {
             case Operator.Create create -> eager(create.input(), outside, writes.create(create.creation()));
             case Operator.Assign assign -> eager(assign.input(), outside, writes.assign(assign.assignments()));
             case Operator.Delete delete -> eager(delete.input(), outside, writes.delete(delete.deletion()));
-            case Operator.Merge merge -> eager(merge.input(), outside, writes.merge(merge, inner(merge.match())));
+            case Operator.Merge merge ->
+                eager(merge.input(), outside, writes.merge(merge, inner(merge.match()), outside.memory()));
             case Operator.CallProcedure call -> procedure(call, outside);
             case Operator.Consume consume -> new ConsumeRows(compile(consume.input(), outside));
+        };
+    }
+
+    private JoinRows.Right rightOf(Operator.HashJoin join, Outside outside) {
+        return new JoinRows.Right() {
+            @Override
+            public Rows start(Optional<Set<Object>> values) {
+                return compile(
+                        join.right(),
+                        outside.wanting(
+                                values.map(v -> new WantedNodes(join.probe().orElseThrow(), v))));
+            }
+
+            @Override
+            public long scannedRows() {
+                return join.right()
+                        .all()
+                        .filter(Operator.NodeScan.class::isInstance)
+                        .flatMap(scan -> ((Operator.NodeScan) scan).tables().stream())
+                        .mapToLong(table -> tables.version(table.type()).rowCount())
+                        .sum();
+            }
         };
     }
 
@@ -207,10 +246,17 @@ final class OperatorCompiler {
     private Rows varExpand(Operator.VarExpand expand, Outside outside) {
         Rows input = compile(expand.input(), outside);
         EdgeSteps steps = steps(expand.hops());
+        WalkCheck check = new WalkCheck(expand.rules(), expressions);
         return expand.length().shortest().isPresent()
                 ? new ShortestPathRows(
-                        input, expand, steps, steps(EdgeSteps.reversed(expand.hops())), outside.memory(), cancellation)
-                : new VarExpandRows(input, expand, steps, cancellation);
+                        input,
+                        expand,
+                        steps,
+                        steps(EdgeSteps.reversed(expand.hops())),
+                        check,
+                        outside.memory(),
+                        cancellation)
+                : new VarExpandRows(input, expand, steps, check, cancellation);
     }
 
     private EdgeSteps steps(List<Operator.Hop> hops) {
@@ -228,7 +274,7 @@ final class OperatorCompiler {
     private static Outside copy(Outside outside) {
         List<@Nullable Object[]> rows = new ArrayList<>();
         outside.rows().forEach(row -> rows.add(row.clone()));
-        return new Outside(rows, outside.blank(), outside.memory());
+        return new Outside(rows, outside.blank(), outside.memory(), outside.wanted());
     }
 
     private static int[] slots(List<Variable> variables) {

@@ -7,6 +7,7 @@ import dev.sennit.query.value.MemorySize;
 import dev.sennit.query.value.NodeRef;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
+import dev.sennit.schema.Property;
 import dev.sennit.store.ScanFilter;
 import dev.sennit.store.ScanRequest;
 import dev.sennit.store.TableLayout;
@@ -36,6 +37,10 @@ final class PropertyReader implements ElementLayout.Loader {
     private final OpenTables tables;
     private final ElementType type;
     private final List<String> columns;
+
+    /** Where the properties are among those the type declares. */
+    private final int[] places;
+
     private final MemoryBudget memory;
     private final Cancellation cancellation;
     private final Map<Object, Stored> known = new HashMap<>();
@@ -57,6 +62,8 @@ final class PropertyReader implements ElementLayout.Loader {
         this.columns = new ArrayList<>();
         columns.add(TableLayout.ID);
         columns.addAll(properties);
+        List<String> declared = type.properties().stream().map(Property::name).toList();
+        this.places = properties.stream().mapToInt(declared::indexOf).toArray();
         this.memory = memory;
         this.cancellation = cancellation;
     }
@@ -82,7 +89,7 @@ final class PropertyReader implements ElementLayout.Loader {
             Stored stored = known.get(key(reference));
             if (stored != null) {
                 give(reference, stored);
-            } else {
+            } else if (!isGivenByChange(reference)) {
                 List<ElementRef> same = waiting.computeIfAbsent(key(reference), k -> new ArrayList<>(1));
                 if (same.isEmpty()) {
                     missing.add(reference);
@@ -100,6 +107,20 @@ final class PropertyReader implements ElementLayout.Loader {
                 throw tables.noRow(reference);
             }
         }
+    }
+
+    /** What has changed is known without reading the tables anew, which after each change would take long. */
+    private boolean isGivenByChange(ElementRef reference) {
+        boolean named = reference instanceof NodeRef || reference instanceof EdgeRef edge && edge.hasId();
+        Optional<@Nullable Object[]> changed = named ? tables.changed(type, reference.id()) : Optional.empty();
+        changed.ifPresent(all -> {
+            @Nullable Object[] values = new Object[places.length];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = all[places[i]];
+            }
+            reference.setValues(values);
+        });
+        return changed.isPresent();
     }
 
     private void read(List<ElementRef> missing, Map<Object, List<ElementRef>> waiting) {

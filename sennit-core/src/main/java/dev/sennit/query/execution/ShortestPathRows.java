@@ -20,6 +20,8 @@ final class ShortestPathRows implements Rows {
     private final Operator.VarExpand expand;
     private final EdgeSteps steps;
     private final EdgeSteps backward;
+    private final WalkCheck check;
+    private final Optional<TrailSearch> trails;
     private final MemoryBudget memory;
     private final Cancellation cancellation;
     private final int[] distinctFrom;
@@ -33,17 +35,24 @@ final class ShortestPathRows implements Rows {
             Operator.VarExpand expand,
             EdgeSteps steps,
             EdgeSteps backward,
+            WalkCheck check,
             MemoryBudget memory,
             Cancellation cancellation) {
         this.backward = backward;
         this.input = input;
         this.expand = expand;
         this.steps = steps;
+        this.check = check;
         this.memory = memory;
         this.cancellation = cancellation;
         this.distinctFrom =
                 expand.distinctFrom().stream().mapToInt(Variable::id).toArray();
         this.all = expand.length().shortest().equals(Optional.of(Pattern.Shortest.ALL));
+        // The first walk to a node that is found may then not be the one that is sought.
+        boolean others = check.looksAtWalks() || expand.length().least() > 1;
+        this.trails = others
+                ? Optional.of(new TrailSearch(expand, steps, check, distinctFrom, memory, cancellation))
+                : Optional.empty();
     }
 
     /** How a node was reached first: at which depth, and by which last edges. */
@@ -85,13 +94,17 @@ final class ShortestPathRows implements Rows {
 
     private Deque<@Nullable Object[]> search(@Nullable Object[] row) {
         Deque<@Nullable Object[]> found = new ArrayDeque<>();
-        if (!(row[expand.from().id()] instanceof NodeRef start)) {
+        if (!(row[expand.from().id()] instanceof NodeRef start) || !check.admits(start, row)) {
             return found;
         }
+        if (trails.isPresent()) {
+            return trails.get().search(row, start);
+        }
+        int most = check.most(row, expand.length().most());
         Object target = row[expand.to().id()];
         if (expand.into() && !all) {
-            if (target instanceof NodeRef end) {
-                between(start, end, row).ifPresent(found::add);
+            if (target instanceof NodeRef end && check.admits(end, row)) {
+                between(start, end, most, row).ifPresent(found::add);
             }
             return found;
         }
@@ -104,14 +117,11 @@ final class ShortestPathRows implements Rows {
         int depthOfTarget = expand.into() && start.equals(target) ? 0 : Integer.MAX_VALUE;
         while (!frontier.isEmpty()) {
             Reached current = frontier.remove();
-            if (current.depth >= expand.length().most() || current.depth >= depthOfTarget) {
+            if (current.depth >= most || current.depth >= depthOfTarget) {
                 break;
             }
             cancellation.check();
-            for (EdgeSteps.Step step : steps.from(current.node)) {
-                if (TakenEdges.contain(step.edge(), row, distinctFrom)) {
-                    continue;
-                }
+            for (EdgeSteps.Step step : admitted(steps.from(current.node), row)) {
                 Reached known = reached.get(step.node());
                 if (known == null) {
                     memory.reserve(200);
@@ -137,16 +147,18 @@ final class ShortestPathRows implements Rows {
         return found;
     }
 
-    private Optional<@Nullable Object[]> between(NodeRef start, NodeRef end, @Nullable Object[] row) {
+    /** The steps that a walk may take. */
+    private List<EdgeSteps.Step> admitted(List<EdgeSteps.Step> possible, @Nullable Object[] row) {
+        check.load(possible);
+        return possible.stream()
+                .filter(step -> !TakenEdges.contain(step.edge(), row, distinctFrom) && check.admits(step, row))
+                .toList();
+    }
+
+    private Optional<@Nullable Object[]> between(NodeRef start, NodeRef end, int most, @Nullable Object[] row) {
         return new TwoEndedSearch(
-                        start,
-                        end,
-                        steps,
-                        backward,
-                        edge -> !TakenEdges.contain(edge, row, distinctFrom),
-                        memory,
-                        cancellation)
-                .find(expand.length().most())
+                        start, end, steps, backward, possible -> admitted(possible, row), memory, cancellation)
+                .find(most)
                 .filter(edges -> edges.size() >= expand.length().least())
                 .map(edges -> {
                     @Nullable Object[] expanded = row.clone();

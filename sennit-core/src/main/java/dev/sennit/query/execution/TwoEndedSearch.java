@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,21 +22,21 @@ final class TwoEndedSearch {
 
     private final MemoryBudget memory;
     private final Cancellation cancellation;
-    private final Predicate<EdgeRef> allowed;
+    private final UnaryOperator<List<EdgeSteps.Step>> allowed;
     private final Side here;
     private final Side there;
 
     /**
      * @param forward from the start
      * @param backward from the end, along the same edges
-     * @param allowed edges that the walk may use
+     * @param allowed of some steps those that the walk may take
      */
     TwoEndedSearch(
             NodeRef start,
             NodeRef end,
             EdgeSteps forward,
             EdgeSteps backward,
-            Predicate<EdgeRef> allowed,
+            UnaryOperator<List<EdgeSteps.Step>> allowed,
             MemoryBudget memory,
             Cancellation cancellation) {
         this.here = new Side(start, forward);
@@ -100,8 +100,11 @@ final class TwoEndedSearch {
         List<NodeRef> next = new ArrayList<>();
         side.depth++;
         for (NodeRef node : side.rim) {
-            for (EdgeSteps.Step step : steps.apply(node)) {
-                if (side.reached.containsKey(step.node()) || !allowed.test(step.edge())) {
+            List<EdgeSteps.Step> onward = steps.apply(node).stream()
+                    .filter(step -> !side.reached.containsKey(step.node()))
+                    .toList();
+            for (EdgeSteps.Step step : allowed.apply(onward)) {
+                if (side.reached.containsKey(step.node())) {
                     continue;
                 }
                 memory.reserve(BYTES_PER_NODE);

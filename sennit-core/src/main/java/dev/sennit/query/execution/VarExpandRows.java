@@ -18,6 +18,7 @@ final class VarExpandRows implements Rows {
     private final Rows input;
     private final Operator.VarExpand expand;
     private final EdgeSteps steps;
+    private final WalkCheck check;
     private final Cancellation cancellation;
     private final int[] distinctFrom;
     private Iterator<@Nullable Object[]> batch = List.<@Nullable Object[]>of().iterator();
@@ -29,10 +30,11 @@ final class VarExpandRows implements Rows {
     private final Deque<EdgeRef> last = new ArrayDeque<>();
     private @Nullable Object[] row = new Object[0];
 
-    VarExpandRows(Rows input, Operator.VarExpand expand, EdgeSteps steps, Cancellation cancellation) {
+    VarExpandRows(Rows input, Operator.VarExpand expand, EdgeSteps steps, WalkCheck check, Cancellation cancellation) {
         this.input = input;
         this.expand = expand;
         this.steps = steps;
+        this.check = check;
         this.cancellation = cancellation;
         this.distinctFrom =
                 expand.distinctFrom().stream().mapToInt(Variable::id).toArray();
@@ -47,7 +49,7 @@ final class VarExpandRows implements Rows {
                 advance(rows);
             } else if (batch.hasNext()) {
                 row = batch.next();
-                if (row[expand.from().id()] instanceof NodeRef node) {
+                if (row[expand.from().id()] instanceof NodeRef node && check.admits(node, row)) {
                     arrive(node, rows);
                 }
             } else if (!rows.isEmpty()) {
@@ -68,7 +70,9 @@ final class VarExpandRows implements Rows {
         Iterator<EdgeSteps.Step> candidates = open.element();
         while (candidates.hasNext()) {
             EdgeSteps.Step step = candidates.next();
-            if (!walked.contains(step.edge()) && !TakenEdges.contain(step.edge(), row, distinctFrom)) {
+            if (!walked.contains(step.edge())
+                    && !TakenEdges.contain(step.edge(), row, distinctFrom)
+                    && check.admits(step, row)) {
                 walked.add(step.edge());
                 last.push(step.edge());
                 arrive(step.node(), rows);
@@ -87,10 +91,9 @@ final class VarExpandRows implements Rows {
         if (walked.size() >= expand.length().least()) {
             emit(node, rows);
         }
-        Iterator<EdgeSteps.Step> further = walked.size() < expand.length().most()
-                ? steps.from(node).iterator()
-                : List.<EdgeSteps.Step>of().iterator();
-        open.push(further);
+        List<EdgeSteps.Step> further = walked.size() < expand.length().most() ? steps.from(node) : List.of();
+        check.load(further);
+        open.push(further.iterator());
     }
 
     private void emit(NodeRef node, List<@Nullable Object[]> rows) {

@@ -5,7 +5,6 @@ import dev.sennit.model.ErrorText;
 import dev.sennit.model.UnsupportedException;
 import dev.sennit.query.analysis.BoundExpression;
 import dev.sennit.query.analysis.BoundQuery;
-import dev.sennit.query.analysis.Variable;
 import dev.sennit.query.plan.Operator;
 import dev.sennit.query.value.Blame;
 import dev.sennit.query.value.EdgeRef;
@@ -22,7 +21,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +35,7 @@ final class Writes {
     }
 
     /** What is done to one row. */
-    private interface RowChange extends BiConsumer<@Nullable Object[], ElementPool> {}
+    interface RowChange extends BiConsumer<@Nullable Object[], ElementPool> {}
 
     UnaryOperator<List<@Nullable Object[]>> create(BoundQuery.Create create) {
         RowChange change = creation(create);
@@ -209,81 +207,23 @@ final class Writes {
         }
     }
 
-    /** @param match starts the search for matches of one row */
+    /** @param match starts the search for matches of some rows */
     UnaryOperator<List<@Nullable Object[]>> merge(
-            Operator.Merge operator, Function<List<@Nullable Object[]>, Rows> match) {
+            Operator.Merge operator, Function<List<@Nullable Object[]>, Rows> match, MemoryBudget memory) {
         BoundQuery.Merge merge = operator.merge();
         RowChange create = creation(merge.create());
-        RowChange onCreate = assignment(merge.onCreate());
-        RowChange onMatch = assignment(merge.onMatch());
         RowChange paths = creation(
                 new BoundQuery.Create(List.of(), List.of(), merge.match().paths()));
-        RowChange check = refuseNulls(merge.create());
-        int[] introduced = operator.introduced().stream().mapToInt(Variable::id).toArray();
-        return rows -> {
-            ElementPool pool = new ElementPool();
-            pool.adopt(rows);
-            List<@Nullable Object[]> merged = new ArrayList<>();
-            Predicate<@Nullable Object[]> absent = absent(operator, rows);
-            for (@Nullable Object[] row : rows) {
-                check.accept(row, pool);
-                List<@Nullable Object[]> found = absent.test(row) ? List.<@Nullable Object[]>of() : matches(row, match);
-                if (found.isEmpty()) {
-                    @Nullable Object[] created = row.clone();
-                    create.accept(created, pool);
-                    paths.accept(created, pool);
-                    onCreate.accept(created, pool);
-                    merged.add(created);
-                    continue;
-                }
-                for (@Nullable Object[] matching : found) {
-                    @Nullable Object[] joined = row.clone();
-                    for (int slot : introduced) {
-                        joined[slot] = matching[slot];
-                    }
-                    List<@Nullable Object[]> one = new ArrayList<>();
-                    one.add(joined);
-                    pool.adopt(one);
-                    onMatch.accept(joined, pool);
-                    merged.add(joined);
-                }
-            }
-            return merged;
-        };
-    }
-
-    /**
-     * Whether it is certain that a row has no match: there is no node of the key. All keys are looked up together, before
-     * the first row; what is created since then is asked for one by one.
-     */
-    private Predicate<@Nullable Object[]> absent(Operator.Merge operator, List<@Nullable Object[]> rows) {
-        if (operator.key().isEmpty()) {
-            return row -> false;
-        }
-        Operator.SeekTable table = operator.key().get();
-        List<Evaluator> key = expressions.all(table.key());
-        List<String> ids = new ArrayList<>();
-        rows.forEach(row -> id(table, key, row).ifPresent(ids::add));
-        writer.lookUp(table.type(), ids);
-        return row ->
-                id(table, key, row).map(id -> !writer.exists(table.type(), id)).orElse(true);
-    }
-
-    private static Optional<String> id(Operator.SeekTable table, List<Evaluator> key, @Nullable Object[] row) {
-        return table.id(key.stream().<@Nullable Object>map(e -> e.evaluate(row)).toList());
-    }
-
-    private static List<@Nullable Object[]> matches(
-            @Nullable Object[] row, Function<List<@Nullable Object[]>, Rows> match) {
-        List<@Nullable Object[]> one = new ArrayList<>();
-        one.add(row.clone());
-        List<@Nullable Object[]> found = new ArrayList<>();
-        try (Rows rows = match.apply(one)) {
-            for (List<@Nullable Object[]> batch = rows.next(); batch != null; batch = rows.next()) {
-                found.addAll(batch);
-            }
-        }
-        return found;
+        RowChange onCreate = assignment(merge.onCreate());
+        MergeRows.Changes changes = new MergeRows.Changes(
+                refuseNulls(merge.create()),
+                (row, pool) -> {
+                    create.accept(row, pool);
+                    paths.accept(row, pool);
+                    onCreate.accept(row, pool);
+                },
+                assignment(merge.onMatch()));
+        return new MergeRows(operator, match, changes, expressions, writer, memory);
     }
 
     /** What is merged by a property that is null would never be found again. */

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -129,7 +130,7 @@ final class CountedEdges {
                 .anyMatch(o -> o instanceof Operator.Fetch f && f.elements().contains(kept));
         chain.replaceAll(o -> o instanceof Operator.Fetch f ? without(f, kept) : o);
         chain.removeIf(o -> o instanceof Operator.Fetch f && f.elements().isEmpty());
-        bottom = new Operator.NodeScan(kept, tables, load, rows);
+        bottom = new Operator.NodeScan(kept, tables, load, rows, OptionalLong.empty());
         chain.add(new Operator.Expand(
                 bottom, kept, scan.edge(), fromIsKept ? scan.to() : scan.from(), hops, false, List.of(), rows));
     }

@@ -153,7 +153,7 @@ final class KeyLookup {
     }
 
     /** Whether a literal that {@link StoredLiteral} cannot bring to the type equals no value of it. */
-    private static boolean isExact(PropertyType type) {
+    static boolean isExact(PropertyType type) {
         return switch (type) {
             case PropertyType.Scalar scalar ->
                 switch (scalar) {

@@ -1,5 +1,6 @@
 package dev.sennit.query.plan;
 
+import dev.sennit.model.PropertyType;
 import dev.sennit.query.analysis.BoundExpression;
 import dev.sennit.query.analysis.BoundQuery;
 import dev.sennit.query.analysis.PatternGraph;
@@ -7,8 +8,12 @@ import dev.sennit.query.analysis.Variable;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.NodeType;
 import dev.sennit.store.ScanFilter;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +47,10 @@ public sealed interface Operator {
      * All nodes of some types.
      *
      * @param load whether properties are read with them
+     * @param limit how many are enough, if not all
      */
-    record NodeScan(Variable node, List<NodeTable> tables, boolean load, double estimatedRows) implements Operator {
+    record NodeScan(Variable node, List<NodeTable> tables, boolean load, double estimatedRows, OptionalLong limit)
+            implements Operator {
         public NodeScan {
             tables = List.copyOf(tables);
         }
@@ -107,9 +114,19 @@ public sealed interface Operator {
         }
     }
 
-    /** All edges of some types, with their ends. */
+    /**
+     * All edges of some types, with their ends.
+     *
+     * @param limit how many are enough, if not all
+     */
     record EdgeScan(
-            Variable edge, Variable from, Variable to, List<EdgeTable> tables, boolean load, double estimatedRows)
+            Variable edge,
+            Variable from,
+            Variable to,
+            List<EdgeTable> tables,
+            boolean load,
+            double estimatedRows,
+            OptionalLong limit)
             implements Operator {
         public EdgeScan {
             tables = List.copyOf(tables);
@@ -325,6 +342,61 @@ public sealed interface Operator {
     }
 
     record EdgePair(Variable left, Variable right) {}
+
+    /**
+     * Each row of the left with those rows of the right that are equal to it in all keys.
+     *
+     * @param rightVariables variables the right side binds
+     * @param distinctEdges pairs of edges that must differ
+     * @param probe how the right side can be asked for rows with certain values of one key, if it can
+     */
+    record HashJoin(
+            Operator left,
+            Operator right,
+            List<Variable> rightVariables,
+            List<EdgePair> distinctEdges,
+            List<JoinKey> keys,
+            Optional<Probe> probe)
+            implements Operator {
+        public HashJoin {
+            rightVariables = List.copyOf(rightVariables);
+            distinctEdges = List.copyOf(distinctEdges);
+            keys = List.copyOf(keys);
+        }
+
+        @Override
+        public List<Operator> inputs() {
+            return List.of(left, right);
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return keys.stream().flatMap(k -> Stream.of(k.left(), k.right()));
+        }
+    }
+
+    /** Two expressions that are to be equal, the left one of a row of the left side. */
+    record JoinKey(BoundExpression left, BoundExpression right) {
+        JoinKey turned() {
+            return new JoinKey(/* left= */ right, /* right= */ left);
+        }
+    }
+
+    /**
+     * A scan at the beginning of the right side of a join that finds rows by a property.
+     *
+     * @param key which of the join's keys the property is, counted from 0
+     * @param node that is scanned
+     */
+    record Probe(int key, Variable node, String property) {
+        /** The values as the type's table holds them; those it cannot hold equal none of its values. */
+        public List<Object> literals(NodeType type, Collection<?> values) {
+            PropertyType column = type.propertyType(property).orElseThrow();
+            Set<Object> literals = new LinkedHashSet<>();
+            values.forEach(value -> StoredLiteral.of(column, value).ifPresent(literals::add));
+            return List.copyOf(literals);
+        }
+    }
 
     /** One row per element of a list. */
     record Unwind(Operator input, BoundExpression list, Variable variable) implements Operator {
@@ -546,6 +618,7 @@ public sealed interface Operator {
      * @param hops tables and directions to look in
      * @param into whether {@code to} is bound already and must be where the walk ends
      * @param distinctFrom edges, or lists of edges, that the walk must not use
+     * @param rules conditions on the walk
      * @param backward whether the walk goes against the order in which the edges are listed
      */
     record VarExpand(
@@ -557,6 +630,7 @@ public sealed interface Operator {
             PatternGraph.Length length,
             boolean into,
             List<Variable> distinctFrom,
+            WalkRules rules,
             boolean backward,
             double estimatedRows)
             implements Operator {
@@ -572,7 +646,7 @@ public sealed interface Operator {
 
         @Override
         public Stream<BoundExpression> expressions() {
-            return Stream.of();
+            return rules.expressions();
         }
     }
 
@@ -592,11 +666,19 @@ public sealed interface Operator {
     /**
      * For each row all matches, or what is created in their place.
      *
-     * @param match begins with {@link Argument}
+     * @param match begins with {@link Argument}, and keeps the order of the rows it is given
+     * @param identity if the matches of all rows can be sought before anything is created
+     * @param ordinal a slot of its own, to tell which match is whose
      * @param key of the only node of the pattern, if it has one: without a node of that key there is no match
      */
     record Merge(
-            Operator input, Operator match, BoundQuery.Merge merge, List<Variable> introduced, Optional<SeekTable> key)
+            Operator input,
+            Operator match,
+            BoundQuery.Merge merge,
+            List<Variable> introduced,
+            Optional<MergeIdentity> identity,
+            Variable ordinal,
+            Optional<SeekTable> key)
             implements Operator {
         public Merge {
             introduced = List.copyOf(introduced);
@@ -609,7 +691,7 @@ public sealed interface Operator {
 
         @Override
         public Stream<BoundExpression> expressions() {
-            return merge.expressions();
+            return Stream.concat(merge.expressions(), identity.stream().flatMap(i -> i.values().stream()));
         }
     }
 

@@ -1,32 +1,46 @@
 package dev.sennit.query.plan;
 
+import dev.sennit.model.ErrorText;
+import dev.sennit.model.UnsupportedException;
 import dev.sennit.query.analysis.BoundExpression;
 import dev.sennit.query.analysis.BoundQuery;
 import dev.sennit.query.analysis.PatternGraph;
 import dev.sennit.query.analysis.PatternGraph.PatternEdge;
 import dev.sennit.query.analysis.PatternGraph.PatternNode;
 import dev.sennit.query.analysis.Variable;
+import dev.sennit.query.ast.Expression.ComparisonOperator;
 import dev.sennit.schema.NodeType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * Plans one MATCH. Each connected part of the pattern starts where the fewest rows are expected and grows by the edge
- * that adds the fewest; parts that share no variable are multiplied.
+ * that adds the fewest; parts that share no variable are joined by what must be equal in both, or multiplied.
  */
 final class PatternPlanner {
     private static final int MAX_ESTIMATED_LENGTH = 4;
 
+    /** What it costs to scan past a row, compared with making one. */
+    private static final double SCANNED = 0.2;
+
+    /** In a join each row finds about so many others at most. */
+    private static final double JOINED = 10;
+
     private final Estimates estimates;
     private final PatternGraph pattern;
+    private final List<BoundQuery.Binding> paths;
     private final Set<Variable> neededLater;
 
     /** Predicates not yet applied. */
     private final List<BoundExpression> open;
+
+    /** Those that say that something of some variables equals something of others. */
+    private final List<Equality> equalities;
 
     /** Edges of this pattern already bound, which further edges must differ from. */
     private final List<PatternEdge> placed = new ArrayList<>();
@@ -34,28 +48,61 @@ final class PatternPlanner {
     /** @param neededLater elements later steps read */
     PatternPlanner(BoundQuery.Match match, Estimates estimates, Set<Variable> neededLater) {
         this.pattern = match.pattern();
+        this.paths = match.paths();
         this.estimates = estimates;
         this.neededLater = neededLater;
         this.open = new ArrayList<>(match.predicates());
+        this.equalities = match.predicates().stream()
+                .flatMap(c -> Equality.of(c).stream())
+                .toList();
     }
 
     /** Adds the pattern to the plan. */
     void plan(PlanBuilder builder) {
         pattern.nodes().stream().filter(PatternNode::bound).forEach(n -> narrow(n, builder));
         applyOpen(builder);
-        for (Component component : components()) {
+        List<Component> missing = new ArrayList<>(components());
+        while (!missing.isEmpty()) {
+            Component component = next(missing, builder);
+            missing.remove(component);
             seek(component, builder);
-            boolean attached = component.nodes.stream().anyMatch(builder::isBound)
-                    || component.edges.stream().anyMatch(e -> builder.isBound(e.variable()));
-            if (attached) {
-                grow(component, builder);
+            if (isAttached(component, builder)) {
+                requireFinite(grow(component, builder));
             } else {
-                List<PatternEdge> before = List.copyOf(placed);
-                PlanBuilder part = best(component, builder.beside());
-                multiply(builder, part, before);
+                join(component, builder);
             }
             applyOpen(builder);
         }
+    }
+
+    /**
+     * First what shares a variable with what is there, then what must equal something of it, then the rest; shortest paths
+     * last, since their conditions are decided while they are sought.
+     */
+    private Component next(List<Component> missing, PlanBuilder builder) {
+        List<Component> others = missing.stream().filter(c -> !c.hasShortest()).toList();
+        List<Component> possible = others.isEmpty() ? missing : others;
+        return possible.stream()
+                .filter(c -> isAttached(c, builder))
+                .findFirst()
+                .or(() -> possible.stream()
+                        .filter(c -> !joinKeys(builder, c.variables()).isEmpty())
+                        .findFirst())
+                .orElse(possible.getFirst());
+    }
+
+    private static void requireFinite(double cost) {
+        if (Double.isInfinite(cost)) {
+            throw new UnsupportedException(
+                    ErrorText.of("a condition on a shortest path uses what is matched only after the path")
+                            .cause("it decides which path is the shortest, so it is looked at during the search")
+                            .remedy("match the rest in a MATCH before")
+                            .detail("construct", "a condition on a shortest path"));
+        }
+    }
+
+    private static boolean isAttached(Component component, PlanBuilder builder) {
+        return component.variables().stream().anyMatch(builder::isBound);
     }
 
     /** Applies what is left of the predicates, once the pattern's paths are bound too. */
@@ -69,9 +116,7 @@ final class PatternPlanner {
 
     /** Finds a node of the component by its key, if what is bound already says what that is. */
     private void seek(Component component, PlanBuilder builder) {
-        if (component.nodes.stream().anyMatch(builder::isBound)
-                || component.edges.stream().anyMatch(e -> builder.isBound(e.variable()))
-                || builder.bound().isEmpty()) {
+        if (isAttached(component, builder) || builder.bound().isEmpty()) {
             return;
         }
         for (Variable node : component.nodes) {
@@ -100,7 +145,17 @@ final class PatternPlanner {
     }
 
     /** A connected part of the pattern. */
-    private record Component(Set<Variable> nodes, List<PatternEdge> edges) {}
+    private record Component(Set<Variable> nodes, List<PatternEdge> edges) {
+        Set<Variable> variables() {
+            Set<Variable> variables = new LinkedHashSet<>(nodes);
+            edges.forEach(edge -> variables.add(edge.variable()));
+            return variables;
+        }
+
+        boolean hasShortest() {
+            return edges.stream().anyMatch(PatternPlanner::isShortest);
+        }
+    }
 
     private List<Component> components() {
         List<Component> components = new ArrayList<>();
@@ -134,14 +189,48 @@ final class PatternPlanner {
         builder.set(new Operator.TypeFilter(builder.root(), node.variable(), node.types()), builder.rows());
     }
 
-    /** Tries every node and every edge as the start and keeps the plan that touches the fewest rows. */
-    private PlanBuilder best(Component component, PlanBuilder empty) {
+    /** A way to go on, with what is left to do then. */
+    private record Candidate(PlanBuilder builder, double cost, List<BoundExpression> open, List<PatternEdge> placed) {}
+
+    private Candidate candidate(PlanBuilder builder, double cost) {
+        return new Candidate(builder, cost, List.copyOf(open), List.copyOf(placed));
+    }
+
+    /**
+     * Adds a part that shares no variable with what is there: the whole of it, or, if one of its nodes must equal something
+     * in what is there, that node first, from which the rest then grows.
+     */
+    private void join(Component component, PlanBuilder builder) {
         List<BoundExpression> openBefore = List.copyOf(open);
         List<PatternEdge> placedBefore = List.copyOf(placed);
-        PlanBuilder best = null;
-        double bestCost = Double.POSITIVE_INFINITY;
-        List<BoundExpression> bestOpen = openBefore;
-        List<PatternEdge> bestPlaced = placedBefore;
+        Candidate part = best(component, builder.beside());
+        PlanBuilder joined = builder.copy();
+        multiply(joined, part.builder, placedBefore);
+        Candidate best = candidate(joined, part.cost + joined.rows());
+        for (Variable node : component.edges.isEmpty() ? Set.<Variable>of() : component.nodes) {
+            reset(openBefore, placedBefore);
+            if (!joinKeys(builder, Set.of(node)).isEmpty()) {
+                PlanBuilder scan = builder.beside();
+                scanNode(pattern.node(node), scan);
+                PlanBuilder grown = builder.copy();
+                multiply(grown, scan, placedBefore);
+                // Of what is scanned, only what is joined goes on.
+                double cost = estimates.nodes(pattern.node(node).types()) * SCANNED + grown.rows();
+                applyOpen(grown);
+                cost += grow(component, grown);
+                best = cost < best.cost ? candidate(grown, cost) : best;
+            }
+        }
+        requireFinite(best.cost);
+        reset(best.open, best.placed);
+        builder.become(best.builder);
+    }
+
+    /** Tries every node and every edge as the start and keeps the plan that touches the fewest rows. */
+    private Candidate best(Component component, PlanBuilder empty) {
+        List<BoundExpression> openBefore = List.copyOf(open);
+        List<PatternEdge> placedBefore = List.copyOf(placed);
+        Candidate best = null;
         List<Start> starts = new ArrayList<>();
         component.nodes.forEach(n -> starts.add(new Start(Optional.of(n), Optional.empty())));
         component.edges.stream()
@@ -155,17 +244,14 @@ final class PatternPlanner {
                     .orElseGet(() -> scanEdge(start.edge.orElseThrow(), candidate));
             applyOpen(candidate);
             cost += grow(component, candidate);
-            if (cost < bestCost) {
-                best = candidate;
-                bestCost = cost;
-                bestOpen = List.copyOf(open);
-                bestPlaced = List.copyOf(placed);
+            if (best == null || cost < best.cost) {
+                best = candidate(candidate, cost);
             }
         }
-        reset(bestOpen, bestPlaced);
         if (best == null) {
             throw new IllegalStateException("a part of a pattern has at least one node");
         }
+        reset(best.open, best.placed);
         return best;
     }
 
@@ -188,10 +274,12 @@ final class PatternPlanner {
                 : estimates.nodes(filter.tables().stream()
                                 .map(Operator.NodeTable::type)
                                 .toList())
-                        * 0.2;
+                        * SCANNED;
         own.forEach(c -> removeOpen(c, filter.residual()));
         boolean load = isNeeded(node.variable());
-        builder.set(new Operator.NodeScan(node.variable(), filter.tables(), load, rows), Math.max(rows, 0.5));
+        builder.set(
+                new Operator.NodeScan(node.variable(), filter.tables(), load, rows, OptionalLong.empty()),
+                Math.max(rows, 0.5));
         bind(node.variable(), load, builder);
         return read + rows;
     }
@@ -213,7 +301,8 @@ final class PatternPlanner {
         double rows = all * estimates.selectivity(own) * (edge.from().equals(edge.to()) ? 0.01 : 1);
         boolean load = isNeeded(edge.variable());
         builder.set(
-                new Operator.EdgeScan(edge.variable(), edge.from(), edge.to(), tables, load, rows),
+                new Operator.EdgeScan(
+                        edge.variable(), edge.from(), edge.to(), tables, load, rows, OptionalLong.empty()),
                 Math.max(rows, 0.5));
         bind(edge.variable(), load, builder);
         builder.bind(edge.from());
@@ -241,7 +330,11 @@ final class PatternPlanner {
                 || open.stream().anyMatch(c -> PropertyUse.elements(c).contains(variable));
     }
 
-    /** Adds the edges of the component that are missing, the cheapest first; returns the expected cost. */
+    /**
+     * Adds the edges of the component that are missing, the cheapest first.
+     *
+     * @return the expected cost; infinite if not all can be added
+     */
     private double grow(Component component, PlanBuilder builder) {
         List<PatternEdge> missing = new ArrayList<>(component.edges);
         missing.removeAll(placed);
@@ -257,7 +350,8 @@ final class PatternPlanner {
                 }
             }
             if (next == null) {
-                throw new IllegalStateException("a component is connected");
+                // What is missing leads on from a shortest path, or is one that must wait for what is missing.
+                return Double.POSITIVE_INFINITY;
             }
             double added = rowsAfter(next, builder);
             cost += builder.rows() + added;
@@ -276,7 +370,7 @@ final class PatternPlanner {
         if (edge.bound()) {
             return builder.rows();
         }
-        if (!from && !to) {
+        if (!from && !to || isShortest(edge) && walkConditions(edge, builder).isEmpty()) {
             return Double.POSITIVE_INFINITY;
         }
         if (edge.length().isPresent()) {
@@ -292,6 +386,14 @@ final class PatternPlanner {
                     / Math.max(1, estimates.nodes(pattern.node(edge.other(near)).types()));
         }
         return rows;
+    }
+
+    private static boolean isShortest(PatternEdge edge) {
+        return edge.length().flatMap(PatternGraph.Length::shortest).isPresent();
+    }
+
+    private Optional<WalkConditions.Found> walkConditions(PatternEdge edge, PlanBuilder builder) {
+        return WalkConditions.of(edge, open, paths, builder.bound());
     }
 
     /** Walks multiply with each edge; beyond a few it only matters that they are many. */
@@ -335,6 +437,9 @@ final class PatternPlanner {
         } else if (edge.length().isPresent()) {
             Variable near = builder.isBound(edge.from()) ? edge.from() : edge.to();
             Variable far = edge.other(near);
+            WalkConditions.Found conditions = walkConditions(edge, builder).orElseThrow();
+            open.removeAll(conditions.decided());
+            builder.fetchFor(conditions.rules().expressions().toList());
             builder.set(
                     new Operator.VarExpand(
                             builder.root(),
@@ -345,6 +450,7 @@ final class PatternPlanner {
                             edge.length().get(),
                             builder.isBound(far),
                             distinctFrom,
+                            conditions.rules(),
                             !near.equals(edge.left()),
                             rows),
                     Math.max(rows, 0.5));
@@ -407,25 +513,82 @@ final class PatternPlanner {
         return pattern.node(node).types().stream().map(NodeType::name).collect(Collectors.toSet());
     }
 
+    /** Each row of what is there with each of the part's, or with those that equal it where they must. */
     private void multiply(PlanBuilder builder, PlanBuilder part, List<PatternEdge> before) {
         if (builder.isStart()) {
             builder.set(part.root(), part.rows());
-        } else {
-            List<PatternEdge> added =
-                    placed.stream().filter(e -> !before.contains(e)).toList();
-            List<Operator.EdgePair> pairs = new ArrayList<>();
-            for (PatternEdge left : before) {
-                for (PatternEdge right : added) {
-                    if (mayBeEqual(left, right)) {
-                        pairs.add(new Operator.EdgePair(left.variable(), right.variable()));
-                    }
+            builder.addAll(part);
+            return;
+        }
+        List<PatternEdge> added =
+                placed.stream().filter(e -> !before.contains(e)).toList();
+        List<Operator.EdgePair> pairs = new ArrayList<>();
+        for (PatternEdge left : before) {
+            for (PatternEdge right : added) {
+                if (mayBeEqual(left, right)) {
+                    pairs.add(new Operator.EdgePair(left.variable(), right.variable()));
                 }
             }
+        }
+        List<Equality> equal = joinKeys(builder, part.bound());
+        if (equal.isEmpty()) {
             builder.set(
                     new Operator.CartesianProduct(builder.root(), part.root(), List.copyOf(part.bound()), pairs),
                     builder.rows() * part.rows());
+        } else {
+            List<Operator.JoinKey> keys = equal.stream().map(Equality::key).toList();
+            List<BoundExpression> conditions =
+                    equal.stream().map(Equality::condition).toList();
+            open.removeAll(conditions);
+            builder.fetchFor(keys.stream().map(Operator.JoinKey::left).toList());
+            part.fetchFor(keys.stream().map(Operator.JoinKey::right).toList());
+            builder.set(
+                    new Operator.HashJoin(
+                            builder.root(),
+                            part.root(),
+                            List.copyOf(part.bound()),
+                            pairs,
+                            keys,
+                            JoinProbe.of(part.root(), keys)),
+                    builder.rows() * Math.min(JOINED, part.rows() * estimates.selectivity(conditions)));
         }
         builder.addAll(part);
+    }
+
+    /** What of what is there must equal something of these variables. */
+    private List<Equality> joinKeys(PlanBuilder builder, Set<Variable> variables) {
+        return builder.isStart() || equalities.isEmpty()
+                ? List.of()
+                : equalities.stream()
+                        .flatMap(e -> e.between(builder.bound(), variables).stream())
+                        .filter(e -> open.contains(e.condition))
+                        .toList();
+    }
+
+    /** A condition that two expressions are equal, both of which use variables. */
+    private record Equality(BoundExpression condition, Operator.JoinKey key, Set<Variable> left, Set<Variable> right) {
+        static Optional<Equality> of(BoundExpression condition) {
+            if (!(condition instanceof BoundExpression.Comparison comparison)
+                    || comparison.operator() != ComparisonOperator.EQ) {
+                return Optional.empty();
+            }
+            Set<Variable> left = variables(comparison.left());
+            Set<Variable> right = variables(comparison.right());
+            return left.isEmpty() || right.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Equality(
+                            condition, new Operator.JoinKey(comparison.left(), comparison.right()), left, right));
+        }
+
+        /** The same, its left side of some variables and its right side of others, if that is so. */
+        Optional<Equality> between(Set<Variable> some, Set<Variable> others) {
+            if (some.containsAll(left) && others.containsAll(right)) {
+                return Optional.of(this);
+            }
+            return some.containsAll(right) && others.containsAll(left)
+                    ? Optional.of(new Equality(condition, key.turned(), /* left= */ right, /* right= */ left))
+                    : Optional.empty();
+        }
     }
 
     private List<BoundExpression> conditionsOn(Set<Variable> variables) {

@@ -12,6 +12,9 @@ import java.util.Set;
 
 /** A plan while it grows: its topmost operator, and what rows hold there. */
 final class PlanBuilder {
+    /** Beyond this it does not matter how many rows there are, and computing with them stays finite. */
+    private static final double MOST = 1e100;
+
     private Operator root;
     private double rows;
     private final Set<Variable> bound;
@@ -61,6 +64,16 @@ final class PlanBuilder {
         return new PlanBuilder(root, rows, bound, loaded, outside, estimates);
     }
 
+    /** Goes on where another plan that began as a copy of this one is. */
+    void become(PlanBuilder other) {
+        root = other.root;
+        rows = other.rows;
+        bound.clear();
+        bound.addAll(other.bound);
+        loaded.clear();
+        loaded.addAll(other.loaded);
+    }
+
     Operator root() {
         return root;
     }
@@ -87,8 +100,8 @@ final class PlanBuilder {
 
     void set(Operator operator, double newRows) {
         root = operator;
-        rows = newRows;
-        estimates.put(operator, newRows);
+        rows = Math.min(newRows, MOST);
+        estimates.put(operator, rows);
     }
 
     void bind(Variable variable) {

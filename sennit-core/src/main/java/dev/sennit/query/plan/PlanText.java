@@ -4,8 +4,11 @@ import dev.sennit.query.analysis.BoundExpression;
 import dev.sennit.query.analysis.BoundQuery;
 import dev.sennit.query.analysis.PatternGraph;
 import dev.sennit.query.analysis.Variable;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,6 +37,7 @@ final class PlanText {
                                 : "NodeScan ")
                         + scan.node() + ": "
                         + join(scan.tables().stream().map(PlanText::table).toList())
+                        + limit(scan.limit())
                         + rows(scan.estimatedRows());
             case Operator.NodeSeek seek ->
                 "NodeSeek " + seek.node() + ": "
@@ -46,7 +50,9 @@ final class PlanText {
                                 .toList());
             case Operator.EdgeScan scan ->
                 "EdgeScan (" + scan.from() + ")-[" + scan.edge() + "]-(" + scan.to() + "): "
-                        + join(scan.tables().stream().map(PlanText::table).toList()) + rows(scan.estimatedRows());
+                        + join(scan.tables().stream().map(PlanText::table).toList())
+                        + limit(scan.limit())
+                        + rows(scan.estimatedRows());
             case Operator.Expand expand ->
                 (expand.into() ? "ExpandInto (" : "Expand (") + expand.from() + ")-[" + expand.edge() + "]-("
                         + expand.to() + "): " + hops(expand.hops()) + rows(expand.estimatedRows());
@@ -65,6 +71,11 @@ final class PlanText {
                 "Filter " + filter.predicates().stream().map(ExpressionText::of).collect(Collectors.joining(" AND "));
             case Operator.Fetch fetch -> "Fetch " + names(fetch.elements());
             case Operator.CartesianProduct ignored -> "CartesianProduct";
+            case Operator.HashJoin join ->
+                "HashJoin "
+                        + join.keys().stream()
+                                .map(k -> ExpressionText.of(k.left()) + " = " + ExpressionText.of(k.right()))
+                                .collect(Collectors.joining(" AND "));
             case Operator.Unwind unwind -> "Unwind " + ExpressionText.of(unwind.list()) + " AS " + unwind.variable();
             case Operator.Project project ->
                 "Project " + project.bindings().stream().map(PlanText::binding).collect(Collectors.joining(", "));
@@ -96,7 +107,7 @@ final class PlanText {
             case Operator.VarExpand expand ->
                 (expand.length().shortest().isPresent() ? "ShortestPaths (" : "VarExpand (") + expand.from() + ")-["
                         + expand.edges() + "*" + length(expand.length()) + "]-(" + expand.to() + "): "
-                        + hops(expand.hops()) + rows(expand.estimatedRows());
+                        + hops(expand.hops()) + rules(expand.rules()) + rows(expand.estimatedRows());
             case Operator.Create create ->
                 "Create "
                         + join(Stream.concat(
@@ -128,6 +139,18 @@ final class PlanText {
             case Operator.Skip skip -> "Skip " + ExpressionText.of(skip.count());
             case Operator.Limit limit -> "Limit " + ExpressionText.of(limit.count());
         };
+    }
+
+    private static String rules(WalkRules rules) {
+        List<String> texts = new ArrayList<>();
+        rules.nodes().forEach(rule -> texts.add("each node " + rule(rule)));
+        rules.edges().forEach(rule -> texts.add("each edge " + rule(rule)));
+        rules.walks().forEach(walk -> texts.add("all walks until " + ExpressionText.of(walk)));
+        return texts.isEmpty() ? "" : "; " + String.join(", ", texts);
+    }
+
+    private static String rule(WalkRules.Rule rule) {
+        return rule.element() + " with " + (rule.value() ? "" : "not ") + ExpressionText.of(rule.condition());
     }
 
     private static String length(PatternGraph.Length length) {
@@ -183,6 +206,10 @@ final class PlanText {
     static String withoutRows(String line) {
         int about = line.lastIndexOf(" (about ");
         return about < 0 ? line : line.substring(0, about);
+    }
+
+    private static String limit(OptionalLong limit) {
+        return limit.isPresent() ? " limit " + limit.getAsLong() : "";
     }
 
     private static String rows(double rows) {

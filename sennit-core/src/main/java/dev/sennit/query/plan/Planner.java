@@ -170,17 +170,24 @@ public final class Planner {
 
     private void merge(BoundQuery.Merge merge, PlanBuilder builder) {
         Set<Variable> before = Set.copyOf(builder.bound());
+        builder.fetchFor(merge.expressions().toList());
         PlanBuilder inner = builder.within(before, Set.of());
-        pattern(merge.match(), inner, Set.of());
+        Set<Variable> read = new LinkedHashSet<>();
+        merge.onMatch().stream()
+                .flatMap(BoundQuery.Assignment::expressions)
+                .forEach(e -> read.addAll(PropertyUse.elements(e)));
+        pattern(merge.match(), inner, read);
         List<Variable> introduced =
                 inner.bound().stream().filter(v -> !before.contains(v)).toList();
-        tablesOf(merge, before).forEach(t -> builder.fetchFor(t.key()));
+        inner.fetch(read.stream().filter(introduced::contains).toList());
         builder.set(
                 new Operator.Merge(
                         builder.root(),
                         inner.root(),
                         merge,
                         introduced,
+                        MergeIdentity.of(merge, before),
+                        new Variable(width++, " ordinal"),
                         tablesOf(merge, before).findFirst()),
                 builder.rows());
         builder.forgetLoaded();
@@ -218,9 +225,20 @@ public final class Planner {
         }
         order(project, builder);
         project.skip().ifPresent(s -> builder.set(new Operator.Skip(builder.root(), s), builder.rows()));
-        project.limit().ifPresent(l -> builder.set(new Operator.Limit(builder.root(), l), builder.rows()));
+        project.limit()
+                .ifPresent(l -> builder.set(new Operator.Limit(limited(project, l, builder), l), builder.rows()));
         project.where().ifPresent(where -> builder.filter(List.of(where), 0.5));
         builder.keepOnly(outputs);
+    }
+
+    /** What a limit takes its rows of. */
+    private static Operator limited(BoundQuery.Project project, BoundExpression limit, PlanBuilder builder) {
+        boolean needsAll = project.grouping().isPresent()
+                || project.distinct()
+                || !project.order().isEmpty();
+        return needsAll
+                ? builder.root()
+                : LimitPushdown.apply(builder.root(), project.skip(), limit, builder.estimates());
     }
 
     private static boolean isItself(BoundQuery.Binding binding) {
