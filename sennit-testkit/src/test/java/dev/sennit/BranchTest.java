@@ -180,8 +180,12 @@ class BranchTest {
                     .isInstanceOf(NotFoundException.class)
                     .hasMessageContaining("did you mean 'review'?");
             assertThatThrownBy(() -> graph.deleteBranch("reveiw", true)).isInstanceOf(NotFoundException.class);
-            assertThatThrownBy(() -> graph.deleteTag("v2")).isInstanceOf(NotFoundException.class);
-            assertThatThrownBy(() -> graph.createBranch("x", "nowhere")).isInstanceOf(NotFoundException.class);
+            assertThatThrownBy(() -> graph.deleteTag("unheard"))
+                    .isInstanceOf(NotFoundException.class)
+                    .hasMessageContaining("'sennit tag list' shows those there are");
+            assertThatThrownBy(() -> graph.createBranch("x", "nowhere"))
+                    .isInstanceOf(NotFoundException.class)
+                    .hasMessageContaining("'sennit branch list' and 'sennit tag list' show the names");
             assertThatThrownBy(() -> graph.deleteBranch("main", true)).isInstanceOf(InvalidArgumentException.class);
         }
     }

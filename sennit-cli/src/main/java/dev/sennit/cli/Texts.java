@@ -2,6 +2,7 @@ package dev.sennit.cli;
 
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.InvalidDataException;
 import dev.sennit.model.NotFoundException;
 import dev.sennit.model.StoreException;
@@ -28,6 +29,7 @@ final class Texts {
      * The text of a file, without byte-order mark.
      *
      * @throws NotFoundException if there is no such file
+     * @throws InvalidArgumentException if it is a directory
      * @throws InvalidDataException if it is not UTF-8
      * @throws StoreException if it cannot be read
      */
@@ -47,8 +49,11 @@ final class Texts {
         } catch (CharacterCodingException e) {
             throw new InvalidDataException(unreadable.cause("its text is not UTF-8"));
         } catch (IOException e) {
-            String why = Files.isDirectory(Path.of(file)) ? "it is a directory" : String.valueOf(e.getMessage());
-            throw new StoreException(ErrorCode.STORE_UNAVAILABLE, unreadable.cause(why), e);
+            if (!standard && Files.isDirectory(Path.of(file))) {
+                throw new InvalidArgumentException(
+                        unreadable.cause("it is a directory").remedy("name a file"));
+            }
+            throw new StoreException(ErrorCode.STORE_UNAVAILABLE, unreadable.cause(String.valueOf(e.getMessage())), e);
         }
     }
 }

@@ -105,6 +105,9 @@ class SchemaCommandsTest {
         assertThat(sennit.run("schema", "fmt", "--write", ugly, good)).isEqualTo(new Outcome(0, ugly + "\n", ""));
         assertThat(Path.of(ugly)).hasContent(CANONICAL);
         assertThat(sennit.run("schema", "fmt", "--write", "-").exitCode()).isEqualTo(2);
+        assertThat(sennit.run("schema", "fmt", directory.toString()))
+                .satisfies(outcome -> assertThat(outcome.exitCode()).isEqualTo(2))
+                .satisfies(outcome -> assertThat(outcome.err()).contains("it is a directory", "name a file"));
         assertThat(sennit.run("schema", "fmt", "--write", "--check", good).exitCode())
                 .isEqualTo(2);
     }

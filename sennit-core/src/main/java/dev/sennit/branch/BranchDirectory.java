@@ -231,8 +231,9 @@ public final class BranchDirectory implements Names, Chains {
         if (kind == RefKind.BRANCH) {
             others.add(MAIN);
         }
-        return new NotFoundException(
-                Suggestion.didYouMean(name, others).map(text::remedy).orElse(text));
+        return new NotFoundException(Suggestion.didYouMean(name, others)
+                .map(text::remedy)
+                .orElseGet(() -> text.remedy("'sennit " + kind.text() + " list' shows those there are")));
     }
 
     /** The branch that a pointer leads to, or that a tombstone ended. */

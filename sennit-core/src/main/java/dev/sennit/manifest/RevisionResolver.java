@@ -142,6 +142,7 @@ public final class RevisionResolver {
                 ErrorText.of("no branch, tag or commit '" + name + "'").detail("revision", text);
         return new NotFoundException(Suggestion.closest(name, names.names())
                 .map(near -> message.remedy("did you mean '" + near + "'?"))
-                .orElse(message));
+                .orElseGet(() -> message.remedy(
+                        "'sennit branch list' and 'sennit tag list' show the names, 'sennit log' the commits")));
     }
 }
