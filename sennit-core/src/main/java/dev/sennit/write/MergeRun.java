@@ -71,6 +71,7 @@ final class MergeRun implements AutoCloseable {
     private final Map<String, TypeMerge> merges = new LinkedHashMap<>();
     private final Set<TableId> read = new LinkedHashSet<>();
     private boolean readsRows;
+    private boolean countsTheirs;
     private boolean keepsStaged;
 
     /**
@@ -106,6 +107,12 @@ final class MergeRun implements AutoCloseable {
     /** Looks at rows also where tables could be adopted unread. */
     MergeRun readingRows() {
         readsRows = true;
+        return this;
+    }
+
+    /** Tells what becomes of the rows of theirs: for a merge into ours whose result is published as theirs. */
+    MergeRun countingTheirs() {
+        countsTheirs = true;
         return this;
     }
 
@@ -280,7 +287,8 @@ final class MergeRun implements AutoCloseable {
                 new TypeMerge.Sides(
                         onlyTheirsChanged(type, table),
                         unites,
-                        !ours.schema().equals(result) || !theirs.schema().equals(result)),
+                        !ours.schema().equals(result) || !theirs.schema().equals(result),
+                        countsTheirs),
                 conflicts,
                 resources.tables(),
                 context.failurePoints(),
@@ -391,15 +399,13 @@ final class MergeRun implements AutoCloseable {
     /** The plan under the united schema: every table gets its columns, and then its rows. */
     private MergePlan unitedPlan() {
         MergePlan.Builder plan = new MergePlan.Builder();
+        count(plan);
         for (ElementType type : result.declared().types().toList()) {
             TypeMerge merge = merges.get(type.name());
             if (merge == null) {
                 continue;
             }
             TableId table = result.tableOf(type);
-            if (merge.changesAnything()) {
-                plan.count(merge.counts());
-            }
             if (merge.adoptsTable()) {
                 theirs.table(table)
                         .filter(their -> ours.table(table)
@@ -422,13 +428,11 @@ final class MergeRun implements AutoCloseable {
 
     private MergePlan plan(List<ElementType> changing, Set<ElementType> whole) {
         MergePlan.Builder plan = new MergePlan.Builder();
+        count(plan);
         for (ElementType type : changing) {
             TableState their = theirs.table(result.tableOf(type)).orElseThrow();
             TypeMerge merge = merges.get(type.name());
             read.add(their.table());
-            if (merge != null) {
-                plan.count(merge.counts());
-            }
             if (whole.contains(type)) {
                 plan.adopt(type.name(), their);
             } else if (merge != null) {
@@ -439,13 +443,17 @@ final class MergeRun implements AutoCloseable {
         return plan.build(read, Optional.empty(), conflicts);
     }
 
+    private void count(MergePlan.Builder plan) {
+        result.declared()
+                .types()
+                .flatMap(type -> Optional.ofNullable(merges.get(type.name())).stream())
+                .forEach(merge -> merge.counts().ifPresent(plan::count));
+    }
+
     private MergePlan refused() {
         read.addAll(ourState.lookedAt());
         MergePlan.Builder plan = new MergePlan.Builder();
-        merges.values().stream()
-                .filter(TypeMerge::changesAnything)
-                .map(TypeMerge::counts)
-                .forEach(plan::count);
+        count(plan);
         return plan.build(read, Optional.empty(), conflicts);
     }
 }

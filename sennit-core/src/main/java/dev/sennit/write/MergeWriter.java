@@ -131,9 +131,7 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
         requireAllowed(origin.standing(), branch);
         try (MergeRun run = run(origin, ours, false, context)) {
             MergePlan plan = run.run();
-            MergeSummary summary = takesTheirSchema(origin, ours)
-                    ? new MergeSummary(List.of(), plan.mirroredConflicts())
-                    : MergeSummary.of(plan);
+            MergeSummary summary = new MergeSummary(plan.counts(), conflicts(plan, origin, ours));
             return new Preview(new Merged(origin.standing(), at, summary), plan.unresolved());
         }
     }
@@ -224,7 +222,15 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
         GraphState theirs = source.theirs();
         MergeRun run = takesTheirSchema(origin, ours)
                 ? new MergeRun(
-                        resources, origin.base(), theirs, ours, Optional.empty(), resolver.mirrored(), writing, context)
+                                resources,
+                                origin.base(),
+                                theirs,
+                                ours,
+                                Optional.empty(),
+                                resolver.mirrored(),
+                                writing,
+                                context)
+                        .countingTheirs()
                 : new MergeRun(
                         resources,
                         origin.base(),
@@ -267,7 +273,7 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
             }
         }
         Set<TableId> read = new LinkedHashSet<>(ours.tables().keySet());
-        MergeSummary summary = new MergeSummary(List.of(), plan.mirroredConflicts());
+        MergeSummary summary = new MergeSummary(plan.counts(), plan.mirroredConflicts());
         return new Preparation.Ready<>(new PreparedWrite<>(
                 ReadSet.of(ours, read, true, context.request().idempotencyKey()),
                 new ManifestDelta(List.copyOf(slots.keySet()), added, Optional.of(theirs.schema())),

@@ -53,6 +53,7 @@ final class TypeMerge implements AutoCloseable {
     private final Path notesFile;
     private final boolean onlyTheirsChanged;
     private final boolean judgesBothSides;
+    private final boolean countsTheirs;
     private final Optional<UnitedColumns> columns;
     private final Map<String, MergeSide> overrides = new HashMap<>();
     private final Map<Integer, RoaringBitmap> deleted = new HashMap<>();
@@ -63,6 +64,27 @@ final class TypeMerge implements AutoCloseable {
     private long inserted;
     private long updated;
     private long removed;
+    private Counts ofTheirs = new Counts();
+
+    /** What becomes of the rows of one state. */
+    private static final class Counts {
+        private long inserted;
+        private long updated;
+        private long deleted;
+
+        void add(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
+            if (SameValue.ofRows(before, after)) {
+                return;
+            }
+            if (before == null) {
+                inserted++;
+            } else if (after == null) {
+                deleted++;
+            } else {
+                updated++;
+            }
+        }
+    }
 
     /**
      * Which of the sides has what the result is like.
@@ -71,8 +93,10 @@ final class TypeMerge implements AutoCloseable {
      * @param judgesBothSides whether the validator's state is the base, and what either side did is put to it; otherwise
      *     it is ours, which keeps the rules, and what theirs did is
      * @param otherSchema whether theirs has another schema than the result, or ours has
+     * @param countsTheirs whether it is told what becomes of the rows of theirs, which costs reading those that only ours
+     *     changed; otherwise of ours
      */
-    record Sides(boolean onlyTheirsChanged, boolean judgesBothSides, boolean otherSchema) {}
+    record Sides(boolean onlyTheirsChanged, boolean judgesBothSides, boolean otherSchema, boolean countsTheirs) {}
 
     TypeMerge(
             ThreeWayTable table,
@@ -84,6 +108,7 @@ final class TypeMerge implements AutoCloseable {
         this.table = table;
         this.onlyTheirsChanged = sides.onlyTheirsChanged();
         this.judgesBothSides = sides.judgesBothSides();
+        this.countsTheirs = sides.countsTheirs();
         this.elements = new ElementMerge(table.shape(), conflicts);
         this.validator = RowValidator.of(type());
         this.keyedId = sides.otherSchema() ? keyedId(type()) : Optional.empty();
@@ -130,10 +155,13 @@ final class TypeMerge implements AutoCloseable {
     /** Decides every element. What an earlier pass collected is given up. */
     void pass(SetValidator set, boolean writing, ViolationSink violations) {
         restart(writing);
-        table.forEach(judgesBothSides || !overrides.isEmpty(), row -> {
+        table.forEach(judgesBothSides || countsTheirs || !overrides.isEmpty(), row -> {
             MergeDecision decision = decide(row);
             collect(row, decision);
             @Nullable Object @Nullable [] result = result(row, decision);
+            if (countsTheirs) {
+                ofTheirs.add(row.theirs(), result);
+            }
             @Nullable Object @Nullable [] before = judgesBothSides ? row.stored() : row.ours();
             if (judgesBothSides ? !SameValue.ofRows(before, result) : !(decision instanceof MergeDecision.Keep)) {
                 tell(set, row, before, result, violations);
@@ -197,7 +225,15 @@ final class TypeMerge implements AutoCloseable {
         return adopted.unwanted().keySet();
     }
 
-    TypeCounts counts() {
+    /** What becomes of the rows of ours or, if those of theirs are counted, of theirs. */
+    Optional<TypeCounts> counts() {
+        TypeCounts counts = countsTheirs
+                ? new TypeCounts(type().name(), ofTheirs.inserted, ofTheirs.updated, ofTheirs.deleted)
+                : countsOfOurs();
+        return Optional.of(counts).filter(each -> each.inserted() + each.updated() + each.deleted() > 0);
+    }
+
+    private TypeCounts countsOfOurs() {
         return new TypeCounts(type().name(), inserted, updated, removed);
     }
 
@@ -237,6 +273,7 @@ final class TypeMerge implements AutoCloseable {
         inserted = 0;
         updated = 0;
         removed = 0;
+        ofTheirs = new Counts();
     }
 
     private MergedRows newRows(boolean staging) {
