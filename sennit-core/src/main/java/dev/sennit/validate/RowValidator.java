@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -90,7 +91,7 @@ public final class RowValidator {
                 kept = false;
                 Property property = properties[i];
                 String shown = values[i] == null ? null : Shown.value(values[i]);
-                String message = typeName + "." + property.name() + ": " + explain(rule, property, values[i], shown);
+                String message = typeName + "." + property.name() + explain(rule, property, values[i], shown);
                 String value = values[i] instanceof String text ? Shown.shortened(text) : shown;
                 sink.accept(
                         typeName,
@@ -225,14 +226,16 @@ public final class RowValidator {
     private static String explain(Rule rule, Property property, @Nullable Object value, @Nullable String shown) {
         PropertyType type = property.type();
         return switch (rule) {
-            case REQUIRED -> "it has no value, but needs one";
-            case TYPE ->
-                shown + " is not a value of " + type.text()
-                        + (value == null ? "" : " (it is a " + value.getClass().getSimpleName() + ")");
-            case VALUE_RANGE -> shown + " does not fit " + type.text();
-            case ENUM -> shown + " is not one of the values of " + type.text();
-            case RANGE -> shown + " is not within " + rangeText(property.range());
-            case PATTERN -> shown + " does not match " + property.pattern().orElse("");
+            case REQUIRED -> ": it has no value, but needs one";
+            case TYPE -> {
+                Misfit misfit = Objects.requireNonNull(Misfit.of(type, Objects.requireNonNull(value)));
+                yield misfit.path() + ": " + misfit.problem();
+            }
+            case VALUE_RANGE -> ": " + shown + " does not fit " + type.text();
+            case ENUM -> ": " + shown + " is not one of the values of " + type.text();
+            case RANGE -> ": " + shown + " is not within " + rangeText(property.range());
+            case PATTERN ->
+                ": " + shown + " does not match " + property.pattern().orElse("");
             default -> throw new IllegalArgumentException(rule + " is no rule of a row");
         };
     }

@@ -1,5 +1,7 @@
 package dev.sennit.validate;
 
+import dev.sennit.model.Element;
+import dev.sennit.model.GraphPath;
 import dev.sennit.model.Violation;
 import dev.sennit.schema.Property;
 import java.util.Arrays;
@@ -17,6 +19,8 @@ final class Shown {
             case byte[] bytes ->
                 "0x" + shortened(HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, CHARS / 2 + 1)));
             case float[] vector -> "a vector of " + vector.length;
+            case Element element -> shortened(element.elementId());
+            case GraphPath path -> "a path of length " + path.length();
             default -> shortened(value.toString());
         };
     }

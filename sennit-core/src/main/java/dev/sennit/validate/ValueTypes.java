@@ -80,7 +80,7 @@ final class ValueTypes {
             case LOCAL_DATETIME -> value instanceof LocalDateTime time ? micros(time) : Rule.TYPE;
             case ZONED_DATETIME -> value instanceof ZonedDateTime time ? micros(time) : Rule.TYPE;
             case DURATION -> require(value instanceof CalendarDuration);
-            case JSON -> require(value instanceof Map || value instanceof List);
+            case JSON -> require((value instanceof Map || value instanceof List) && Misfit.inJson(value, 0) == null);
         };
     }
 

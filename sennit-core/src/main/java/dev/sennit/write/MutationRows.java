@@ -12,6 +12,7 @@ import dev.sennit.model.KeyText;
 import dev.sennit.model.Node;
 import dev.sennit.model.Rule;
 import dev.sennit.model.UnicodeText;
+import dev.sennit.model.ValueNames;
 import dev.sennit.model.Violation;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
@@ -207,9 +208,7 @@ final class MutationRows {
             Object value = values[place];
             String problem = value == null || value == RowValidator.UNTOUCHED
                     ? "the key has no value"
-                    : KeyText.isKeyValue(value)
-                            ? null
-                            : "a " + value.getClass().getSimpleName() + " cannot be part of a key";
+                    : KeyText.isKeyValue(value) ? null : ValueNames.of(value) + " cannot be part of a key";
             if (problem != null) {
                 Violation violation = new Violation(
                         value == null || value == RowValidator.UNTOUCHED ? Rule.REQUIRED : Rule.TYPE,

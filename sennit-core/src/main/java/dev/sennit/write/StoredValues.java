@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Brings values that callers give to the classes {@link PropertyType} names, where nothing is lost by it. */
 final class StoredValues {
+    /** Numbers with more digits are refused by readers of JSON. */
+    private static final int MAX_JSON_DIGITS = 1000;
+
     private StoredValues() {}
 
     /**
@@ -166,7 +169,21 @@ final class StoredValues {
             case Map<?, ?> map -> json(map);
             case Collection<?> collection -> json(collection);
             case Float number -> number.doubleValue();
+            case BigDecimal number -> jsonNumber(number);
+            case Character character -> character.toString();
+            case Enum<?> constant -> constant.name();
             default -> integer(value);
         };
+    }
+
+    /** The integer or the float that JSON writes as this number; the decimal itself if there is none. */
+    private static Object jsonNumber(BigDecimal decimal) {
+        BigDecimal plain = decimal.stripTrailingZeros();
+        if (plain.scale() <= 0 && plain.precision() - plain.scale() <= MAX_JSON_DIGITS) {
+            return integer(plain.toBigInteger());
+        }
+        double number = plain.doubleValue();
+        boolean exact = Double.isFinite(number) && new BigDecimal(Double.toString(number)).compareTo(plain) == 0;
+        return exact ? (Object) number : decimal;
     }
 }

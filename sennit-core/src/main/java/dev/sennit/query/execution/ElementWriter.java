@@ -35,7 +35,7 @@ final class ElementWriter {
     }
 
     NodeRef create(NodeType type, Map<String, @Nullable Object> properties) {
-        String id = tables.changes().create(type, properties);
+        String id = tables.changes().create(type, GraphValues.of(properties));
         tables.markStale();
         return new NodeRef(tables.layout(type), id, ElementRef.NO_ADDRESS);
     }
@@ -65,7 +65,7 @@ final class ElementWriter {
                         ErrorText.of("no " + types.getFirst().label() + " edge leads from "
                                 + source.type().name() + " to "
                                 + destination.type().name())));
-        String id = tables.changes().create(type, source.id(), destination.id(), properties);
+        String id = tables.changes().create(type, source.id(), destination.id(), GraphValues.of(properties));
         tables.markStale();
         EdgeRef edge = new EdgeRef(tables.layout(type), source.id(), destination.id(), ElementRef.NO_ADDRESS);
         edge.setId(id);
@@ -78,7 +78,7 @@ final class ElementWriter {
             throw Deleted.error(element);
         }
         if (!properties.isEmpty()) {
-            tables.changes().set(element.type(), element.id(), properties);
+            tables.changes().set(element.type(), element.id(), GraphValues.of(properties));
             element.forgetValues();
             tables.markStale();
         }

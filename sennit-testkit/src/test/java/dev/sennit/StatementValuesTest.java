@@ -1,0 +1,111 @@
+package dev.sennit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sennit.model.CalendarDuration;
+import dev.sennit.model.ConstraintViolationException;
+import dev.sennit.model.SennitException;
+import dev.sennit.schema.SchemaParser;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which values statements and transactions store, and what they say of those they do not. */
+class StatementValuesTest {
+    private static final String SCHEMA = """
+            NODE P { id INT64 KEY, meta JSON, bal DECIMAL(10,2), tags LIST<STRING>, dur DURATION }
+            EDGE E (P)-[0..*]->(P) { }
+            """;
+
+    @TempDir
+    Path root;
+
+    private Graph graph;
+
+    @BeforeEach
+    void create() {
+        graph = Sennit.create(root.resolve("g").toString(), SchemaParser.parse(SCHEMA));
+        execute("CREATE (a:P {id: 1})-[:E]->(:P {id: 2})");
+    }
+
+    @AfterEach
+    void close() {
+        graph.close();
+    }
+
+    private StatementResult execute(String cypher) {
+        return graph.main().execute(cypher);
+    }
+
+    private List<String> rows(String cypher) {
+        try (Result result = graph.main().snapshot().query(cypher)) {
+            return result.stream().map(row -> row.toMap().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void jsonHoldsWhatJsonHas_andSaysWhereAndWhatTheRestIs() {
+        refused("CREATE (n:P {id: 3}) SET n.meta = {e: n}", "P.meta.e: P:3 is NODE", "elementId(...)");
+        refused("MATCH (n:P {id: 1}) SET n.meta = {e: [0, n]}", "P.meta.e[1]: P:1 is NODE", "properties(...)");
+        refused("MATCH (n:P {id: 1})-[e]->() SET n.meta = {e: e}", "P.meta.e: ", "is EDGE");
+        refused("MATCH p = (n:P {id: 1})-->() SET n.meta = [p]", "P.meta[0]: a path of length 1 is PATH");
+        refused("MATCH (n:P {id: 1}) SET n.meta = {d: 0.0/0}", "P.meta.d: NaN is no number of JSON", "toString(...)");
+        refused("MATCH (n:P {id: 1}) SET n.meta = {a: {b: [1, -1.0/0]}}", "P.meta.a.b[1]: -Infinity");
+        refused("MATCH (n:P {id: 1}) SET n.meta = [duration('P1D')]", "P.meta[0]: P1D is DURATION", "toString(...)");
+        refused("CREATE (:P {id: 3, meta: {d: date('2020-01-01')}})", "P.meta.d: 2020-01-01 is DATE", "toString(...)");
+        refused("MATCH (n:P {id: 1}) SET n.meta = [localtime('10:00')]", "is LOCAL TIME");
+        assertThat(rows("MATCH (n:P) WHERE n.meta IS NOT NULL RETURN n.id")).isEmpty();
+
+        execute("MATCH (n:P {id: 1}) SET n.meta = {a: null, b: [true, 'x', 1.5, 9223372036854775807, {c: []}]}");
+        assertThat(rows("MATCH (n:P {id: 1}) RETURN n.meta AS m"))
+                .containsExactly("{m={a=null, b=[true, x, 1.5, 9223372036854775807, {c=[]}]}}");
+    }
+
+    @Test
+    void transactionsCheckJsonAlike() {
+        for (Object value : List.of(
+                LocalDate.EPOCH,
+                new CalendarDuration(0, 1, 0),
+                Double.NaN,
+                new byte[] {1},
+                new float[] {1},
+                new BigDecimal("0.1234567890123456789012"),
+                new Object())) {
+            assertThatThrownBy(() -> graph.main()
+                            .write(tx ->
+                                    tx.create("P", Map.of("id", 9L, "meta", Map.of("in", Arrays.asList(null, value))))))
+                    .isInstanceOf(ConstraintViolationException.class)
+                    .hasMessageContaining("P.meta.in[1]: ");
+        }
+        BigInteger large = BigInteger.TEN.pow(40).add(BigInteger.ONE);
+        graph.main()
+                .write(tx -> tx.create(
+                        "P", Map.of("id", 9L, "meta", List.of(large, new BigDecimal("1.50"), new BigDecimal("2.00")))));
+        assertThat(rows("MATCH (n:P {id: 9}) RETURN n.meta AS m")).containsExactly("{m=[" + large + ", 1.5, 2]}");
+    }
+
+    @Test
+    void aMisfitInAList_isNamedByItsPlace_andByItsKind() {
+        refused("MATCH (n:P {id: 1}) SET n.tags = ['a', null]", "P.tags[1]: it is null, and a list holds no null");
+        refused(
+                "MATCH (n:P {id: 1}) WITH n, [['a'], 5] AS l SET n.tags = ['a', l[1]]",
+                "P.tags[1]: 5 is not a value of STRING (it is INTEGER)");
+    }
+
+    private void refused(String cypher, String... parts) {
+        assertThatThrownBy(() -> execute(cypher))
+                .as(cypher)
+                .isInstanceOfSatisfying(
+                        SennitException.class,
+                        error -> assertThat(error.getMessage()).contains(parts).doesNotContain("java.", "INTERNAL"));
+    }
+}
