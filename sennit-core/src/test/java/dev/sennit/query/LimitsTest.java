@@ -136,9 +136,7 @@ class LimitsTest {
             assertThat(refused.code())
                     .as("%s: %s", name, refused.getMessage())
                     .isIn(ErrorCode.RESOURCE_LIMIT, ErrorCode.SYNTAX_ERROR, ErrorCode.TYPE_MISMATCH, ErrorCode.TIMEOUT);
-            assertThat(refused.getMessage().length())
-                    .as("length of the message")
-                    .isLessThan(5_000);
+            assertThat(refused).as(name).message().hasSizeLessThan(5_000);
         }
     }
 
