@@ -101,6 +101,35 @@ class StatementValuesTest {
                 "P.tags[1]: 5 is not a value of STRING (it is INTEGER)");
     }
 
+    @Test
+    void decimalsAreWrittenAsLiterals_strings_andDecimals_alwaysExactly() {
+        assertThat(balance("1.5", Map.of())).isEqualTo("1.50");
+        assertThat(balance("-0.07", Map.of())).isEqualTo("-0.07");
+        assertThat(balance("12345678.91", Map.of())).isEqualTo("12345678.91");
+        assertThat(balance("3", Map.of())).isEqualTo("3.00");
+        assertThat(balance("'1.50'", Map.of())).isEqualTo("1.50");
+        assertThat(balance("$x", Map.of("x", "2.5"))).isEqualTo("2.50");
+        assertThat(balance("$x", Map.of("x", new BigDecimal("3.25")))).isEqualTo("3.25");
+        execute("CREATE (:P {id: 5, bal: 99999999.99})");
+        graph.main()
+                .execute(
+                        "UNWIND $r AS r MATCH (n:P {id: 5}) SET n.bal = r.b", Map.of("r", List.of(Map.of("b", "7.1"))));
+        assertThat(rows("MATCH (n:P {id: 5}) RETURN n.bal AS b")).containsExactly("{b=7.10}");
+
+        refused("MATCH (n:P {id: 1}) SET n.bal = 1.555", "P.bal: 1.555 does not fit DECIMAL(10,2)");
+        refused("MATCH (n:P {id: 1}) SET n.bal = 123456789.5", "does not fit DECIMAL(10,2)");
+        refused("MATCH (n:P {id: 1}) SET n.bal = '1e999999999'", "does not fit DECIMAL(10,2)");
+        refused("MATCH (n:P {id: 1}) SET n.bal = 'much'", "P.bal: 'much' is not a value of DECIMAL(10,2)", "12.50");
+        refused("MATCH (n:P {id: 1}) SET n.bal = toFloat('1.5')", "holds DECIMAL(10,2), but", "a float is not exact");
+        refused("MATCH (n:P {id: 1}) WITH n, [1.5, 'a'] AS l SET n.bal = l[0]", "P.bal: 1.5", "a float is not exact");
+    }
+
+    private String balance(String value, Map<String, ?> parameters) {
+        graph.main().execute("MATCH (n:P {id: 1}) SET n.bal = " + value, parameters);
+        String row = rows("MATCH (n:P {id: 1}) RETURN n.bal AS b").getFirst();
+        return row.substring(3, row.length() - 1);
+    }
+
     private void refused(String cypher, String... parts) {
         assertThatThrownBy(() -> execute(cypher))
                 .as(cypher)

@@ -41,7 +41,18 @@ record Misfit(String path, String problem) {
         return new Misfit(
                 "",
                 Shown.value(value) + " is not a value of " + type.text() + " (it is " + ValueNames.of(value) + ")"
-                        + (type == Scalar.JSON ? "; store a map or a list" : ""));
+                        + remedy(type, value));
+    }
+
+    private static String remedy(PropertyType type, Object value) {
+        return switch (type) {
+            case Scalar scalar when scalar == Scalar.JSON -> "; store a map or a list";
+            case Scalar scalar when scalar == Scalar.BYTES -> "; pass bytes from Java, or load them as base64";
+            case PropertyType.Decimal ignored
+            when value instanceof Double -> "; a float is not exact: pass a decimal, or a string such as '12.50'";
+            case PropertyType.Decimal ignored -> "; write a number such as 12.50";
+            default -> "";
+        };
     }
 
     /** What JSON cannot hold: all but null, booleans, strings, integers, finite floats, and lists and maps of these. */

@@ -23,6 +23,9 @@ final class StoredValues {
     /** Numbers with more digits are refused by readers of JSON. */
     private static final int MAX_JSON_DIGITS = 1000;
 
+    /** More than any DECIMAL's digits. */
+    private static final int MAX_DECIMAL_CHARS = 100;
+
     private StoredValues() {}
 
     /**
@@ -98,13 +101,25 @@ final class StoredValues {
             case Integer number -> BigDecimal.valueOf(number);
             case Short number -> BigDecimal.valueOf(number);
             case Byte number -> BigDecimal.valueOf(number);
+            case String text -> written(text);
             default -> null;
         };
         if (exact == null) {
             return value;
         }
         BigDecimal plain = exact.stripTrailingZeros();
-        return plain.scale() <= type.scale() ? plain.setScale(type.scale()) : exact;
+        boolean fits = plain.scale() <= type.scale() && (long) plain.precision() - plain.scale() <= type.precision();
+        return fits ? plain.setScale(type.scale()) : exact;
+    }
+
+    /** The number a text is, which is how results of queries show decimals as JSON; null if it is none. */
+    @Nullable
+    private static BigDecimal written(String text) {
+        try {
+            return text.length() > MAX_DECIMAL_CHARS ? null : new BigDecimal(text);
+        } catch (NumberFormatException noNumber) {
+            return null;
+        }
     }
 
     private static Object list(PropertyType element, Object value) {

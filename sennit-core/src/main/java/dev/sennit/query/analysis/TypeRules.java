@@ -20,9 +20,11 @@ import java.util.stream.Collectors;
  */
 final class TypeRules {
     private final QueryErrors errors;
+    private final DecimalLiterals decimals;
 
     TypeRules(QueryErrors errors) {
         this.errors = errors;
+        this.decimals = new DecimalLiterals(errors);
     }
 
     void require(ValueType wanted, BoundExpression expression, String user) {
@@ -68,8 +70,12 @@ final class TypeRules {
                 && !property.subject().type().mayBe(Kind.MAP);
     }
 
-    /** Checks a value before it is stored: one of the types must have such a property, of a type that can hold it. */
-    void assignable(List<? extends ElementType> types, Name property, BoundExpression value) {
+    /**
+     * Checks a value before it is stored: one of the types must have such a property, of a type that can hold it.
+     *
+     * @return the value to store, which is the given one but for literals the property's type reads otherwise
+     */
+    BoundExpression assignable(List<? extends ElementType> types, Name property, BoundExpression given) {
         List<PropertyType> declared = types.stream()
                 .flatMap(t -> t.propertyType(property.text()).stream())
                 .distinct()
@@ -87,11 +93,15 @@ final class TypeRules {
                     known,
                     property.position());
         }
+        BoundExpression value = declared.size() == 1 ? decimals.in(declared.getFirst(), given) : given;
         if (declared.stream().noneMatch(type -> holds(type, value.type()))) {
+            ErrorText problem = ErrorText.of("'" + property.text() + "' holds "
+                    + declared.stream().map(PropertyType::text).collect(Collectors.joining(" or ")) + ", but "
+                    + errors.textOf(value) + " is " + value.type().text());
             throw errors.mismatch(
-                    ErrorText.of("'" + property.text() + "' holds "
-                            + declared.stream().map(PropertyType::text).collect(Collectors.joining(" or ")) + ", but "
-                            + errors.textOf(value) + " is " + value.type().text()),
+                    writing(declared.getFirst(), value.type())
+                            .map(problem::remedy)
+                            .orElse(problem),
                     value.place().position());
         }
         if (declared.size() == 1
@@ -110,6 +120,21 @@ final class TypeRules {
                             .orElse(problem),
                     value.place().position());
         }
+        return value;
+    }
+
+    /** How values are written that have no literals of their own. */
+    private static Optional<String> writing(PropertyType type, ValueType given) {
+        return switch (type) {
+            case PropertyType.Decimal ignored
+            when given.isOnly(Kind.FLOAT) ->
+                Optional.of("a float is not exact: write a literal such as 12.50, or a string such as '12.50'");
+            case PropertyType.Decimal ignored -> Optional.of("write a number such as 12.50");
+            case PropertyType.Scalar scalar
+            when scalar == PropertyType.Scalar.BYTES ->
+                Optional.of("bytes have no literal: pass them as a parameter from Java, or load them as base64");
+            default -> Optional.empty();
+        };
     }
 
     /** Whether a value of that type may be one that the property can hold, as far as is known. */
@@ -124,6 +149,7 @@ final class TypeRules {
         return value.kinds().stream()
                 .anyMatch(kind -> stored.mayBe(kind)
                         || kind == Kind.INTEGER && (stored.mayBe(Kind.FLOAT) || stored.mayBe(Kind.DECIMAL))
+                        || kind == Kind.STRING && stored.mayBe(Kind.DECIMAL)
                         || kind == Kind.LIST && stored.mayBe(Kind.VECTOR));
     }
 

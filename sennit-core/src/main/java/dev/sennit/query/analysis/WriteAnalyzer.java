@@ -124,16 +124,16 @@ final class WriteAnalyzer {
         return switch (item) {
             case Clause.SetItem.OfProperty property -> {
                 BoundExpression target = element(expressions.analyze(property.target(), scope));
-                BoundExpression value = expressions.analyze(property.value(), scope);
-                rules.assignable(possible(target), property.property(), value);
+                BoundExpression value = rules.assignable(
+                        possible(target), property.property(), expressions.analyze(property.value(), scope));
                 yield new BoundQuery.Assignment.OfProperty(
                         target, property.property().text(), value);
             }
             case Clause.SetItem.OfAll all -> {
                 BoundExpression target = element(variable(all.variable(), scope));
-                BoundExpression map = expressions.analyze(all.value(), scope);
-                rules.require(ValueType.of(Kind.MAP, Kind.NODE, Kind.EDGE), map, "SET");
-                requireAssignable(possible(target), all.value(), map);
+                BoundExpression given = expressions.analyze(all.value(), scope);
+                rules.require(ValueType.of(Kind.MAP, Kind.NODE, Kind.EDGE), given, "SET");
+                BoundExpression map = assignable(possible(target), all.value(), given);
                 boolean element = !map.type().isOnly(Kind.MAP) && !map.type().isNull();
                 yield new BoundQuery.Assignment.OfAll(
                         target,
@@ -158,9 +158,10 @@ final class WriteAnalyzer {
                                     null,
                                     ValueType.NULL,
                                     new Place(property.property().position()));
-                            rules.assignable(possible(target), property.property(), nothing);
                             yield new BoundQuery.Assignment.OfProperty(
-                                    target, property.property().text(), nothing);
+                                    target,
+                                    property.property().text(),
+                                    rules.assignable(possible(target), property.property(), nothing));
                         }
                         case Clause.RemoveItem.OfLabels labelled ->
                             labelled(labelled.variable(), labelled.labels(), false, scope);
@@ -213,20 +214,23 @@ final class WriteAnalyzer {
         return known.isEmpty() ? schema.types().toList() : known;
     }
 
-    private void requireAssignable(List<? extends ElementType> types, Expression written, BoundExpression map) {
+    /** The map to store, each value as its property holds it. */
+    private BoundExpression assignable(List<? extends ElementType> types, Expression written, BoundExpression map) {
         if (written instanceof Expression.MapLiteral literal && map instanceof BoundExpression.MapOf bound) {
+            Map<String, BoundExpression> entries = new LinkedHashMap<>(bound.entries());
             for (Expression.Entry entry : literal.entries()) {
-                BoundExpression value = bound.entries().get(entry.key().text());
-                if (value != null) {
-                    rules.assignable(types, entry.key(), value);
-                }
+                entries.computeIfPresent(
+                        entry.key().text(), (key, value) -> rules.assignable(types, entry.key(), value));
             }
-        } else if (map instanceof BoundExpression.Constant constant && constant.value() instanceof Map<?, ?> values) {
+            return new BoundExpression.MapOf(entries, bound.type(), bound.place());
+        }
+        if (map instanceof BoundExpression.Constant constant && constant.value() instanceof Map<?, ?> values) {
             values.forEach((key, value) -> rules.assignable(
                     types,
                     new Name((String) key, map.place().position()),
                     new BoundExpression.Constant(value, ParameterValues.typeOf(value), map.place())));
         }
+        return map;
     }
 
     /** What one CREATE, or the creating half of a MERGE, makes. */
@@ -471,8 +475,7 @@ final class WriteAnalyzer {
             return written.map(properties -> {
                 BoundExpression map = expressions.analyze(properties, before);
                 rules.require(ValueType.MAP, map, "properties");
-                requireAssignable(types, properties, map);
-                return map;
+                return assignable(types, properties, map);
             });
         }
     }
