@@ -112,6 +112,21 @@ public sealed interface BoundExpression {
         }
     }
 
+    /** Operators applied one after the other, from the left. */
+    record ArithmeticChain(BoundExpression first, List<Link> links, ValueType type, Place place)
+            implements BoundExpression {
+        public ArithmeticChain {
+            links = List.copyOf(links);
+        }
+
+        @Override
+        public Stream<BoundExpression> parts() {
+            return Stream.concat(Stream.of(first), links.stream().map(Link::operand));
+        }
+    }
+
+    record Link(ArithmeticOperator operator, BoundExpression operand, Place place) {}
+
     record Comparison(
             ComparisonOperator operator, BoundExpression left, BoundExpression right, ValueType type, Place place)
             implements BoundExpression {

@@ -98,9 +98,10 @@ final class ExpressionAnalyzer {
             case Expression.Arithmetic arithmetic -> {
                 BoundExpression left = analyze(arithmetic.left(), scope, aggregates);
                 BoundExpression right = analyze(arithmetic.right(), scope, aggregates);
-                ValueType type = rules.arithmetic(arithmetic.operator(), left, right, position);
+                ValueType type = rules.arithmetic(arithmetic.operator(), left.type(), right.type(), position);
                 yield new BoundExpression.Arithmetic(arithmetic.operator(), left, right, type, place);
             }
+            case Expression.ArithmeticChain chain -> chain(chain, scope, aggregates, place);
             case Expression.Comparison comparison -> comparison(comparison, scope, aggregates, place);
             case Expression.In in -> {
                 BoundExpression element = analyze(in.element(), scope, aggregates);
@@ -258,6 +259,18 @@ final class ExpressionAnalyzer {
 
     private static ValueType numberType(ValueType type) {
         return type.isNumber() || type.isNull() ? type : ValueType.NUMBER;
+    }
+
+    private BoundExpression chain(Expression.ArithmeticChain chain, Scope scope, Aggregates aggregates, Place place) {
+        BoundExpression first = analyze(chain.first(), scope, aggregates);
+        ValueType type = first.type();
+        List<BoundExpression.Link> links = new ArrayList<>();
+        for (Expression.Link link : chain.links()) {
+            BoundExpression operand = analyze(link.operand(), scope, aggregates);
+            type = rules.arithmetic(link.operator(), type, operand.type(), link.position());
+            links.add(new BoundExpression.Link(link.operator(), operand, new Place(link.position())));
+        }
+        return new BoundExpression.ArithmeticChain(first, links, type, place);
     }
 
     /** A chain becomes an AND of its comparisons; what stands in the middle is compared twice and has one value. */

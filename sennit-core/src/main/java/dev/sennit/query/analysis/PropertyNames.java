@@ -31,6 +31,13 @@ final class PropertyNames {
             case Expression.Sign sign -> new Expression.Sign(sign.negative(), of(sign.operand()), position);
             case Expression.Arithmetic a ->
                 new Expression.Arithmetic(a.operator(), of(a.left()), of(a.right()), position);
+            case Expression.ArithmeticChain chain ->
+                new Expression.ArithmeticChain(
+                        of(chain.first()),
+                        chain.links().stream()
+                                .map(link -> new Expression.Link(link.operator(), of(link.operand()), position))
+                                .toList(),
+                        position);
             case Expression.Comparison comparison ->
                 new Expression.Comparison(
                         of(comparison.first()),

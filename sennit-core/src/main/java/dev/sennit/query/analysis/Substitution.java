@@ -73,6 +73,15 @@ final class Substitution {
             case BoundExpression.Negation e -> new BoundExpression.Negation(apply(e.operand()), e.type(), e.place());
             case BoundExpression.Arithmetic e ->
                 new BoundExpression.Arithmetic(e.operator(), apply(e.left()), apply(e.right()), e.type(), e.place());
+            case BoundExpression.ArithmeticChain e ->
+                new BoundExpression.ArithmeticChain(
+                        apply(e.first()),
+                        e.links().stream()
+                                .map(link ->
+                                        new BoundExpression.Link(link.operator(), apply(link.operand()), link.place()))
+                                .toList(),
+                        e.type(),
+                        e.place());
             case BoundExpression.Comparison e ->
                 new BoundExpression.Comparison(e.operator(), apply(e.left()), apply(e.right()), e.type(), e.place());
             case BoundExpression.Membership e ->

@@ -229,10 +229,7 @@ final class TypeRules {
         });
     }
 
-    ValueType arithmetic(
-            ArithmeticOperator operator, BoundExpression left, BoundExpression right, SourcePosition position) {
-        ValueType l = left.type();
-        ValueType r = right.type();
+    ValueType arithmetic(ArithmeticOperator operator, ValueType l, ValueType r, SourcePosition position) {
         if (l.isNull() || r.isNull()) {
             return operator == ArithmeticOperator.ADD && (l.mayBe(Kind.LIST) || r.mayBe(Kind.LIST))
                     ? ValueType.ANY

@@ -45,6 +45,19 @@ public sealed interface Expression {
     record Arithmetic(ArithmeticOperator operator, Expression left, Expression right, SourcePosition position)
             implements Expression {}
 
+    /**
+     * A long sum or product as one node, so that its length is no depth: each operator takes what comes before it, from
+     * the left.
+     */
+    record ArithmeticChain(Expression first, List<Link> links, SourcePosition position) implements Expression {
+        public ArithmeticChain {
+            links = List.copyOf(links);
+        }
+    }
+
+    /** @param position from the beginning of the chain to the operand's end */
+    record Link(ArithmeticOperator operator, Expression operand, SourcePosition position) {}
+
     /** Operators on numbers; {@code +} also joins strings and lists. */
     enum ArithmeticOperator {
         ADD("+"),

@@ -8,6 +8,7 @@ import dev.sennit.query.analysis.BoundExpression.Branch;
 import dev.sennit.query.analysis.Place;
 import dev.sennit.query.analysis.QueryErrors;
 import dev.sennit.query.analysis.Variable;
+import dev.sennit.query.ast.Expression.ArithmeticOperator;
 import dev.sennit.query.ast.Expression.ComparisonOperator;
 import dev.sennit.query.temporal.TemporalParts;
 import dev.sennit.query.value.Arithmetic;
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns resolved expressions into code. Conditions have three values; null is the third. */
 final class ExpressionCompiler {
+    /** Shorter texts do no harm that is worth counting them. */
+    private static final long LONG_TEXT_BYTES = 1L << 16;
+
     private final QueryErrors errors;
     private final OpenTables tables;
     private final FunctionCompiler functions;
@@ -105,6 +109,7 @@ final class ExpressionCompiler {
                 yield row -> arithmetic.negate(operand.evaluate(row));
             }
             case BoundExpression.Arithmetic e -> arithmetic(e);
+            case BoundExpression.ArithmeticChain e -> chain(e);
             case BoundExpression.Comparison e -> comparison(e);
             case BoundExpression.Membership e -> membership(e);
             case BoundExpression.TextMatch e ->
@@ -294,27 +299,57 @@ final class ExpressionCompiler {
     private Evaluator arithmetic(BoundExpression.Arithmetic expression) {
         Evaluator left = compile(expression.left());
         Evaluator right = compile(expression.right());
-        Arithmetic arithmetic = new Arithmetic(blame(expression.place()));
-        return switch (expression.operator()) {
-            case ADD -> row -> sum(arithmetic, left.evaluate(row), right.evaluate(row));
-            case SUBTRACT -> row -> arithmetic.subtract(left.evaluate(row), right.evaluate(row));
-            case MULTIPLY -> row -> arithmetic.multiply(left.evaluate(row), right.evaluate(row));
-            case DIVIDE -> row -> arithmetic.divide(left.evaluate(row), right.evaluate(row));
-            case MODULO -> row -> arithmetic.modulo(left.evaluate(row), right.evaluate(row));
-            case POWER -> row -> arithmetic.power(left.evaluate(row), right.evaluate(row));
+        Operation operation = operation(expression.operator(), expression.place());
+        return row -> operation.apply(left.evaluate(row), right.evaluate(row));
+    }
+
+    private Evaluator chain(BoundExpression.ArithmeticChain chain) {
+        Evaluator first = compile(chain.first());
+        List<Evaluator> operands =
+                all(chain.links().stream().map(BoundExpression.Link::operand).toList());
+        List<Operation> operations = chain.links().stream()
+                .map(link -> operation(link.operator(), link.place()))
+                .toList();
+        return row -> {
+            Object value = first.evaluate(row);
+            for (int i = 0; i < operations.size(); i++) {
+                value = operations.get(i).apply(value, operands.get(i).evaluate(row));
+            }
+            return value;
         };
     }
 
-    /** What texts and lists become together may be large. */
-    @Nullable
-    private Object sum(Arithmetic arithmetic, @Nullable Object left, @Nullable Object right) {
-        if (left instanceof String text && right instanceof String more) {
-            limits.requireRoom(2L * text.length() + 2L * more.length());
-        } else if (left instanceof List<?> list) {
-            limits.requireRoom(8L * list.size() + (right instanceof List<?> more ? 8L * more.size() : 8));
+    @FunctionalInterface
+    private interface Operation {
+        @Nullable
+        Object apply(@Nullable Object left, @Nullable Object right);
+    }
+
+    private Operation operation(ArithmeticOperator operator, Place place) {
+        Arithmetic arithmetic = new Arithmetic(blame(place));
+        return switch (operator) {
+            case ADD ->
+                (left, right) -> {
+                    requireRoom(left, right);
+                    return arithmetic.add(left, right);
+                };
+            case SUBTRACT -> arithmetic::subtract;
+            case MULTIPLY -> arithmetic::multiply;
+            case DIVIDE -> arithmetic::divide;
+            case MODULO -> arithmetic::modulo;
+            case POWER -> arithmetic::power;
+        };
+    }
+
+    /** A long text must fit beside what the query keeps already, before it is made. */
+    private void requireRoom(@Nullable Object left, @Nullable Object right) {
+        if (left instanceof String a && right instanceof String b) {
+            long bytes = 2L * ((long) a.length() + b.length());
+            if (bytes > LONG_TEXT_BYTES) {
+                memory.reserve(bytes);
+                memory.release(bytes);
+            }
         }
-        Object sum = arithmetic.add(left, right);
-        return sum instanceof List<?> ? limits.checked(Sequences.elements(sum)) : sum;
     }
 
     private Evaluator comparison(BoundExpression.Comparison comparison) {

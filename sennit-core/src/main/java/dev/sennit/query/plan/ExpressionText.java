@@ -26,6 +26,12 @@ final class ExpressionText {
                         + e.types().stream().map(t -> t.name()).sorted().collect(Collectors.joining("|"));
             case BoundExpression.Negation e -> "-" + of(e.operand());
             case BoundExpression.Arithmetic e -> binary(e.left(), e.operator().text(), e.right());
+            case BoundExpression.ArithmeticChain e ->
+                "(" + of(e.first())
+                        + e.links().stream()
+                                .map(link -> " " + link.operator().text() + " " + of(link.operand()))
+                                .collect(Collectors.joining())
+                        + ")";
             case BoundExpression.Comparison e -> binary(e.left(), e.operator().text(), e.right());
             case BoundExpression.Membership e -> binary(e.element(), "IN", e.list());
             case BoundExpression.TextMatch e -> binary(e.subject(), e.operator().text(), e.pattern());

@@ -21,9 +21,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds expressions. Chains of operators lean to the left in the parse tree and are walked with a loop; chains of AND,
- * OR and comparisons become one node, others count against the depth limit.
+ * OR and comparisons, and long ones of arithmetic, become one node; others count against the depth limit.
  */
 final class ExpressionBuilder {
+    /** Up to so many sums nest, so that each part of a usual sum is an expression of its own, to group by for one. */
+    private static final int MAX_NESTED = 16;
+
     private final SourceText source;
     private final LiteralReader literals;
     private final PatternBuilder patterns;
@@ -48,22 +51,32 @@ final class ExpressionBuilder {
         ExpressionContext leaf = rule;
         while (leaf.getChild(0) instanceof ExpressionContext left) {
             List<ExpressionContext> open = chains.peek();
-            if (open != null && isOneNode(leaf) && open.getFirst().getClass() == leaf.getClass()) {
+            if (open != null
+                    && (isOneNode(leaf) || isArithmetic(leaf))
+                    && open.getFirst().getClass() == leaf.getClass()) {
                 open.add(leaf);
             } else {
                 chains.push(new ArrayList<>(List.of(leaf)));
             }
             leaf = left;
         }
-        int deepened = chains.size() + 1;
+        int deepened = 1;
+        for (List<ExpressionContext> chain : chains) {
+            deepened += isArithmetic(chain.getFirst()) && chain.size() <= MAX_NESTED ? chain.size() : 1;
+        }
         depth += deepened;
         if (depth > maxDepth) {
             throw TokenCheck.tooDeep(source, rule.getStart(), maxDepth);
         }
         Expression result = leaf(leaf);
         for (List<ExpressionContext> chain : chains) {
-            result =
-                    isOneNode(chain.getFirst()) ? joined(result, chain.reversed()) : extended(result, chain.getFirst());
+            if (isOneNode(chain.getFirst()) || chain.size() > MAX_NESTED) {
+                result = joined(result, chain.reversed());
+            } else {
+                for (ExpressionContext link : chain.reversed()) {
+                    result = extended(result, link);
+                }
+            }
         }
         depth -= deepened;
         return result;
@@ -86,9 +99,24 @@ final class ExpressionBuilder {
                 || rule instanceof CypherParser.ComparisonExpressionContext;
     }
 
+    private static boolean isArithmetic(ExpressionContext rule) {
+        return rule instanceof CypherParser.AddExpressionContext
+                || rule instanceof CypherParser.MultiplyExpressionContext;
+    }
+
     /** @param chain innermost first */
     private Expression joined(Expression first, List<ExpressionContext> chain) {
         SourcePosition position = source.position(chain.getLast());
+        if (isArithmetic(chain.getFirst())) {
+            List<Expression.Link> links = new ArrayList<>();
+            for (ExpressionContext link : chain) {
+                links.add(new Expression.Link(
+                        arithmeticOperator(link.getChild(1).getText()),
+                        build((ExpressionContext) link.getChild(2)),
+                        source.position(link)));
+            }
+            return new Expression.ArithmeticChain(first, links, position);
+        }
         if (chain.getFirst() instanceof CypherParser.ComparisonExpressionContext) {
             List<Expression.Step> steps = new ArrayList<>();
             for (ExpressionContext link : chain) {

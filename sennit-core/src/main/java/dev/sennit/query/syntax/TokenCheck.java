@@ -25,6 +25,7 @@ final class TokenCheck {
     private static final class Level {
         private final boolean isCase;
         private int prefixes;
+        private int signs;
 
         Level(boolean isCase) {
             this.isCase = isCase;
@@ -63,10 +64,14 @@ final class TokenCheck {
             }
             case "NOT", "!" -> prefix(token);
             case "+", "-" -> {
-                if (!afterOperand) {
+                if (afterOperand) {
+                    endSigns();
+                } else {
+                    levels.element().signs++;
                     prefix(token);
                 }
             }
+            case "*", "/", "%" -> endSigns();
             case ",",
                     "|",
                     "&",
@@ -131,6 +136,15 @@ final class TokenCheck {
         Level level = levels.element();
         depth -= level.prefixes;
         level.prefixes = 0;
+        level.signs = 0;
+    }
+
+    /** Signs bind more tightly than the operators of sums and products, which NOT does not. */
+    private void endSigns() {
+        Level level = levels.element();
+        depth -= level.signs;
+        level.prefixes -= level.signs;
+        level.signs = 0;
     }
 
     private void deepen(Token token) {
