@@ -156,7 +156,6 @@ class LimitsTest {
                 "UNWIND range(1, 1000000000000) AS x RETURN x",
                 "RETURN [x IN range(1, 100000) | range(1, 100000)]",
                 "UNWIND range(1, 100000) AS x RETURN range(1, 100000)",
-                "UNWIND range(1, 100000) AS x RETURN reduce(s = '', y IN range(1, 2000) | s + 'abcdefgh')",
                 "MATCH (a:A), (b:B), (c:A) RETURN collect([a, b, c])",
                 "MATCH (a), (b), (c), (d) RETURN a, b, c, d ORDER BY a.i",
                 "MATCH (a), (b), (c), (d) RETURN DISTINCT a, b, c, d",
