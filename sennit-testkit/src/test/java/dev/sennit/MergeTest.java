@@ -204,6 +204,35 @@ class MergeTest {
                 .containsExactly("P.gone: ours set it, theirs dropped it");
     }
 
+    @Test
+    void anEdgeThatLosesBothItsNodes_isResolvedEitherWay() {
+        Graph graph = create("""
+                NODE P { k STRING KEY }
+                NODE Q { k STRING KEY }
+                EDGE TO (P)-[0..*]->(Q) { KEY () }
+                """);
+        write(graph.main(), tx -> {
+            tx.create("P", Map.of("k", "p"));
+            tx.create("Q", Map.of("k", "q"));
+        });
+        graph.createBranch("side", "main");
+        write(graph.branch("side"), tx -> tx.create("TO", tx.node("P", "p"), tx.node("Q", "q"), Map.of()));
+        write(graph.main(), tx -> {
+            tx.delete(tx.node("P", "p"));
+            tx.delete(tx.node("Q", "q"));
+        });
+        graph.createBranch("restored", "main");
+        assertThat(graph.main().merge("side", MergeOptions.DEFAULT.asDryRun()).conflicts())
+                .extracting(conflict -> conflict.conflict().id())
+                .allMatch(id -> id.startsWith("orphan-edge TO(P,Q):p|q"));
+        graph.main().merge("side", MergeOptions.DEFAULT.strategy(MergeStrategy.OURS));
+        assertThat(count(graph, "MATCH (n) RETURN count(*)")).isZero();
+        graph.branch("restored").merge("side", MergeOptions.DEFAULT.strategy(MergeStrategy.THEIRS));
+        try (Result edges = graph.branch("restored").snapshot().query("MATCH (:P)-[e:TO]->(:Q) RETURN e")) {
+            assertThat(edges).toIterable().hasSize(1);
+        }
+    }
+
     private static List<String> kinds(Graph graph, String side) {
         assertThatThrownBy(() -> graph.main().merge(side)).isInstanceOf(MergeConflictsException.class);
         return graph.main().merge(side, MergeOptions.DEFAULT.asDryRun()).conflicts().stream()

@@ -208,6 +208,10 @@ final class BrokenRules implements ViolationSink {
             return Objects.requireNonNull(violation.value());
         }
         @Nullable Object @Nullable [] values = merges(type).result(row);
+        if (values == null) {
+            // What was decided a moment ago of another rule it breaks has taken it away already.
+            values = row.theirs() != null ? row.theirs() : row.ours();
+        }
         int place = TableLayout.SOURCE.equals(violation.property()) ? 1 : 2;
         if (values == null || !(values[place] instanceof String end)) {
             throw new IllegalStateException("an edge without ends: " + violation.message());
