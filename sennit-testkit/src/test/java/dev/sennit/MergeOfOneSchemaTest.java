@@ -1,9 +1,11 @@
 package dev.sennit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sennit.model.Durability;
+import dev.sennit.model.MergeConflictsException;
 import dev.sennit.model.MergeResult;
 import dev.sennit.model.MergeResult.Outcome;
 import dev.sennit.model.MergeResult.TypeCounts;
@@ -89,6 +91,34 @@ class MergeOfOneSchemaTest {
         MergeResult merged = graph.main().merge("r");
         assertThat(merged.outcome()).isEqualTo(Outcome.MERGED);
         assertThat(merged.types()).isEqualTo(List.of(new TypeCounts("P", 1, 0, 0)));
+    }
+
+    @Test
+    void whereTheSideThatIsToWinBreaksTheRule_theErrorSaysWhatElseCanBeDone() {
+        graph.branch("r")
+                .applySchema(SchemaUpdate.to(BASE.replace(
+                        "name STRING, n INT8", "title STRING NOT NULL RENAMED FROM name, n INT8 RANGE 0..5")));
+        write("main", tx -> tx.set(tx.node("P", "a"), Map.of("n", 50)));
+        MergeOptions ours = MergeOptions.DEFAULT.strategy(MergeStrategy.OURS);
+        assertThatExceptionOfType(MergeConflictsException.class)
+                .isThrownBy(() -> graph.main().merge("r", ours))
+                .satisfies(e -> assertThat(e.text().remedy())
+                        .isEqualTo(
+                                "n of P:a breaks the rule as 'main' has it, so \"ours\" does not resolve it: change it"
+                                        + " there first and merge again, or resolve it as the other side has it, with"
+                                        + " \"theirs\" in --resolutions"));
+        write("main", tx -> tx.set(tx.node("P", "a"), Map.of("n", 5)));
+        assertThat(graph.main().merge("r", ours).outcome()).isEqualTo(Outcome.MERGED);
+    }
+
+    @Test
+    void theSideWhoseDataBreakItsOwnSidesRule_isNamedAlsoWhereOursHasTheSchema() {
+        graph.main().applySchema(SchemaUpdate.to(BASE.replace("n INT8", "n INT8 RANGE 0..5")));
+        write("r", tx -> tx.set(tx.node("P", "a"), Map.of("n", 50)));
+        assertThatExceptionOfType(MergeConflictsException.class)
+                .isThrownBy(() -> graph.main().merge("r", MergeOptions.DEFAULT.strategy(MergeStrategy.THEIRS)))
+                .satisfies(e -> assertThat(e.text().remedy())
+                        .startsWith("n of P:a breaks the rule as the other side has it, so \"theirs\" does not"));
     }
 
     private void write(String branch, Consumer<Transaction> body) {

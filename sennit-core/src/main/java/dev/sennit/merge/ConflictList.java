@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,7 @@ public final class ConflictList {
     private final ConflictResolver resolver;
     private final List<ResolvedConflict> conflicts = new ArrayList<>();
     private final Map<String, Optional<MergeSide>> known = new HashMap<>();
+    private final Map<String, MergeSide> vain = new LinkedHashMap<>();
     private final Set<String> open = new HashSet<>();
     private long unresolved;
 
@@ -74,13 +76,20 @@ public final class ConflictList {
 
     /** Says that a conflict is not resolved after all: what was decided for it leads to others. */
     public void reopen(MergeConflict conflict) {
-        if (known.getOrDefault(conflict.id(), Optional.empty()).isPresent()) {
+        Optional<MergeSide> tried = known.getOrDefault(conflict.id(), Optional.empty());
+        if (tried.isPresent()) {
+            vain.put(conflict.id(), tried.get());
             known.put(conflict.id(), Optional.empty());
             conflicts.replaceAll(met -> met.conflict().id().equals(conflict.id())
                     ? new ResolvedConflict(met.conflict(), Optional.empty())
                     : met);
             unresolved++;
         }
+    }
+
+    /** The sides that were to win conflicts and did not resolve them, by {@link MergeConflict#id}. */
+    public Map<String, MergeSide> vain() {
+        return vain;
     }
 
     /** @throws LimitException if there are as many conflicts as there may be */

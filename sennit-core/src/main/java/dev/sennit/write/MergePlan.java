@@ -3,6 +3,7 @@ package dev.sennit.write;
 import dev.sennit.manifest.TableState;
 import dev.sennit.merge.ConflictList;
 import dev.sennit.model.MergeResult.TypeCounts;
+import dev.sennit.model.MergeSide;
 import dev.sennit.model.ResolvedConflict;
 import dev.sennit.model.TableId;
 import dev.sennit.protocol.AdoptedVersion;
@@ -33,6 +34,7 @@ import java.util.Set;
  * @param counts of the types that were looked at
  * @param conflicts all, resolved ones included
  * @param unresolved how many of them are not; if any, nothing may be written
+ * @param vain the sides that were to win some of these and did not resolve them, by the conflict's id
  */
 record MergePlan(
         Map<String, TableId> tables,
@@ -46,7 +48,8 @@ record MergePlan(
         Set<TableId> read,
         List<TypeCounts> counts,
         List<ResolvedConflict> conflicts,
-        long unresolved) {
+        long unresolved,
+        Map<String, MergeSide> vain) {
     boolean changesAnything() {
         return !tables.isEmpty();
     }
@@ -54,6 +57,13 @@ record MergePlan(
     /** The conflicts as seen from the other side. */
     List<ResolvedConflict> mirroredConflicts() {
         return conflicts.stream().map(ResolvedConflict::mirrored).toList();
+    }
+
+    /** The sides that resolved nothing, as seen from the other side. */
+    Map<String, MergeSide> mirroredVain() {
+        Map<String, MergeSide> mirrored = new LinkedHashMap<>();
+        vain.forEach((conflict, side) -> mirrored.put(conflict, side.other()));
+        return mirrored;
     }
 
     /** Removes what was staged; files of theirs are theirs. */
@@ -129,7 +139,8 @@ record MergePlan(
                     read,
                     counts,
                     conflicts.all(),
-                    conflicts.unresolved());
+                    conflicts.unresolved(),
+                    conflicts.vain());
         }
     }
 }

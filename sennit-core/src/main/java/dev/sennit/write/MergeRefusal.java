@@ -3,38 +3,62 @@ package dev.sennit.write;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.MergeConflict;
 import dev.sennit.model.MergeConflictsException;
+import dev.sennit.model.MergeSide;
+import dev.sennit.model.OperationId;
 import dev.sennit.model.ResolvedConflict;
-import dev.sennit.protocol.PrepareContext;
 import java.util.List;
+import java.util.Map;
 
-/** The error of a merge that has conflicts. */
-final class MergeRefusal {
-    private MergeRefusal() {}
-
-    static MergeConflictsException of(String problem, MergePlan plan, PrepareContext context) {
-        return of(problem, plan.conflicts(), plan.unresolved(), context);
-    }
-
-    static MergeConflictsException of(
-            String problem, List<ResolvedConflict> conflicts, long count, PrepareContext context) {
-        MergeConflict first = conflicts.stream()
+/**
+ * The error of a merge that has conflicts.
+ *
+ * @param problem what was not done
+ * @param conflicts all, the resolved ones included
+ * @param vain the sides that were to win some of them and did not resolve them, by the conflict's id
+ * @param oursName what is merged into, as a user calls it
+ * @param theirsName what is merged
+ */
+record MergeRefusal(
+        String problem,
+        List<ResolvedConflict> conflicts,
+        Map<String, MergeSide> vain,
+        String oursName,
+        String theirsName) {
+    MergeConflictsException error(OperationId operation) {
+        List<MergeConflict> open = conflicts.stream()
                 .filter(conflict -> conflict.resolution().isEmpty())
                 .map(ResolvedConflict::conflict)
-                .findFirst()
-                .orElseThrow();
+                .toList();
+        int count = open.size();
         ErrorText text = ErrorText.of(problem + ": " + count + (count == 1 ? " conflict" : " conflicts"))
-                .cause((count == 1 ? "" : "the first: ") + first.message())
-                .remedy(remedy(conflicts))
-                .detail("conflicts", count);
-        return new MergeConflictsException(text, conflicts, context.operation());
+                .cause((count == 1 ? "" : "the first: ") + open.getFirst().message())
+                .remedy(remedy(open))
+                .detail("conflicts", (long) count);
+        return new MergeConflictsException(text, conflicts, operation);
     }
 
-    private static String remedy(List<ResolvedConflict> conflicts) {
-        boolean ofSchemas = conflicts.stream().anyMatch(each -> each.conflict() instanceof MergeConflict.Schema);
-        return ofSchemas
-                ? "no strategy resolves a conflict of schemas: change one of them so that both can stand, or undo the"
-                        + " change of the data, and merge again"
-                : "look at all of them with --dry-run; resolve them with --strategy ours or theirs, or one by one with"
-                        + " --resolutions";
+    private String remedy(List<MergeConflict> open) {
+        if (open.stream().anyMatch(MergeConflict.Schema.class::isInstance)) {
+            return "no strategy resolves a conflict of schemas: change one of them so that both can stand, or undo the"
+                    + " change of the data, and merge again";
+        }
+        return open.stream()
+                .filter(conflict -> vain.containsKey(conflict.id()))
+                .findFirst()
+                .map(this::otherWay)
+                .orElse("look at all of them with --dry-run; resolve them with --strategy ours or theirs, or one by one"
+                        + " with --resolutions");
+    }
+
+    /** What to do where the side that was to win is what breaks the rule. */
+    private String otherWay(MergeConflict conflict) {
+        boolean isOurs = vain.get(conflict.id()) == MergeSide.OURS;
+        String winner = isOurs ? oursName : theirsName;
+        String loser = isOurs ? theirsName : oursName;
+        String what =
+                conflict.property().isEmpty() ? conflict.subject() : conflict.property() + " of " + conflict.subject();
+        return what + " breaks the rule as " + winner + " has it, so \"" + (isOurs ? "ours" : "theirs")
+                + "\" does not resolve it: change it there first and merge again, or resolve it as " + loser
+                + " has it, with \"" + (isOurs ? "theirs" : "ours") + "\" in --resolutions";
     }
 }

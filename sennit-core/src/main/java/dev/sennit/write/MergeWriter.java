@@ -100,11 +100,13 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
         try (MergeRun run = run(origin, ours, true, context)) {
             MergePlan plan = run.run();
             if (plan.unresolved() > 0) {
-                throw MergeRefusal.of(
-                        "the merge into '" + base.branch() + "' was not made",
-                        conflicts(plan, origin, ours),
-                        plan.unresolved(),
-                        context);
+                throw new MergeRefusal(
+                                "the merge into '" + base.branch() + "' was not made",
+                                conflicts(plan, origin, ours),
+                                takesTheirSchema(origin, ours) ? plan.mirroredVain() : plan.vain(),
+                                "'" + base.branch() + "'",
+                                "the other side")
+                        .error(context.operation());
             }
             Preparation<Merged> ready = takesTheirSchema(origin, ours)
                     ? readyUnderTheirSchema(plan, origin, ours, context)

@@ -109,8 +109,14 @@ public final class RevertWriter implements GraphWriter<MergeSummary> {
 
     private void requireResolved(MergePlan plan, PrepareContext context) {
         if (plan.unresolved() > 0) {
-            throw MergeRefusal.of(
-                    "commit " + reverted.commit().id().value().shortForm() + " cannot be reverted", plan, context);
+            String commit = "commit " + reverted.commit().id().value().shortForm();
+            throw new MergeRefusal(
+                            commit + " cannot be reverted",
+                            plan.conflicts(),
+                            plan.vain(),
+                            "the branch",
+                            "the state before " + commit)
+                    .error(context.operation());
         }
     }
 
