@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.FastForward;
+import dev.sennit.model.InvalidArgumentException;
+import dev.sennit.model.MergeConflict;
 import dev.sennit.model.MergeConflictsException;
 import dev.sennit.model.MergeResult;
 import dev.sennit.model.MergeResult.Outcome;
+import dev.sennit.model.MergeSide;
 import dev.sennit.model.MergeStrategy;
 import dev.sennit.model.NodeId;
 import dev.sennit.model.SennitException;
@@ -25,6 +28,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -86,6 +90,63 @@ class MergeTest {
         assertThat(graph.commit("main").id()).hasToString(head);
         graph.main().merge("side", MergeOptions.DEFAULT.strategy(MergeStrategy.THEIRS));
         assertThat(graph.main().merge("side").outcome()).isEqualTo(Outcome.UP_TO_DATE);
+    }
+
+    @Test
+    void aResolutionWinsOverTheStrategy_forAllElementsThatBreakARuleTogether_andWhatIsToldIsWhatIsWritten() {
+        Graph graph = create("""
+                NODE P { k STRING KEY }
+                EDGE K (P)-[0..2]->(P) { w INT32, KEY () }
+                """);
+        write(graph.main(), tx -> {
+            for (String key : List.of("b", "c", "d")) {
+                tx.create("P", Map.of("k", key));
+            }
+            tx.create("K", tx.create("P", Map.of("k", "a")), tx.node("P", "b"), Map.of("w", 0));
+        });
+        graph.createBranch("side", "main");
+        edges(graph.main(), 1, "c");
+        edges(graph.branch("side"), 2, "d");
+        MergeOptions ours = MergeOptions.DEFAULT.strategy(MergeStrategy.OURS);
+        String property = "divergent-property K(P,P):a|b w";
+        String cardinality = graph.main().merge("side", ours.asDryRun()).conflicts().stream()
+                .filter(conflict -> conflict.conflict().kind() == MergeConflict.Kind.CARDINALITY)
+                .map(conflict -> conflict.conflict().id())
+                .findFirst()
+                .orElseThrow();
+
+        assertThatThrownBy(() -> graph.main()
+                        .merge("side", ours.resolve(property, MergeSide.THEIRS).resolve(cardinality, MergeSide.OURS)))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining(property)
+                .hasMessageContaining(cardinality);
+
+        graph.createBranch("again", "main");
+        MergeResult byProperty = graph.main().merge("side", ours.resolve(property, MergeSide.THEIRS));
+        assertThat(byProperty.conflicts())
+                .allMatch(conflict -> conflict.resolution().equals(Optional.of(MergeSide.THEIRS)));
+        assertThat(edges(graph.main())).containsExactly("b 2", "d 2");
+
+        MergeResult byRule = graph.branch("again").merge("side", ours.resolve(cardinality, MergeSide.THEIRS));
+        assertThat(byRule.conflicts())
+                .as("the strategy would have had ours of the property")
+                .allMatch(conflict -> conflict.resolution().equals(Optional.of(MergeSide.THEIRS)));
+        assertThat(edges(graph.branch("again"))).containsExactly("b 2", "d 2");
+    }
+
+    private static void edges(Branch branch, int weight, String to) {
+        write(branch, tx -> {
+            tx.set(tx.edge("K", tx.node("P", "a"), tx.node("P", "b")), Map.of("w", weight));
+            tx.create("K", tx.node("P", "a"), tx.node("P", to), Map.of("w", weight));
+        });
+    }
+
+    private static List<String> edges(Branch branch) {
+        List<String> edges = new ArrayList<>();
+        try (Result result = branch.snapshot().query("MATCH (:P)-[k:K]->(p:P) RETURN p.k, k.w ORDER BY p.k")) {
+            result.forEachRemaining(row -> edges.add(row.get(0) + " " + row.get(1)));
+        }
+        return edges;
     }
 
     @Test

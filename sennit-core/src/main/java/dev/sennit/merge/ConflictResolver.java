@@ -44,6 +44,15 @@ public final class ConflictResolver {
         return mirrored ? side.map(MergeSide::other) : side;
     }
 
+    boolean hasResolutions() {
+        return !resolutions.isEmpty();
+    }
+
+    /** Whether a conflict has a resolution of its own, which no strategy overrules. */
+    boolean isExplicit(MergeConflict conflict) {
+        return !(conflict instanceof MergeConflict.Schema) && resolutions.containsKey(conflict.id());
+    }
+
     /** Resolutions of conflicts that were never met. */
     public Set<String> unused() {
         return unused;

@@ -62,27 +62,53 @@ final class BrokenRules implements ViolationSink {
      * @return whether anything was decided that was not before
      */
     boolean resolve(Function<ElementType, Optional<TypeMerge>> merge, BaseState ours, BaseState theirs) {
+        // What resolutions say is known before a strategy decides about the same elements.
+        boolean byResolutions = conflicts.hasResolutions() && resolve(merge, ours, theirs, true);
+        boolean byStrategy = resolve(merge, ours, theirs, false);
+        return byResolutions || byStrategy;
+    }
+
+    private boolean resolve(
+            Function<ElementType, Optional<TypeMerge>> merge, BaseState ours, BaseState theirs, boolean explicit) {
         boolean decided = false;
         for (Broken broken : all) {
             ElementType type = schema.type(broken.type()).orElseThrow();
             ThreeWayRow row = broken.ordinal() == NO_ROW ? null : merges(type).element(broken.ordinal());
             String id = row == null ? Objects.requireNonNull(broken.violation().key()) : row.id();
             MergeConflict conflict = conflict(type, id, row, broken.violation());
+            if (conflicts.isExplicit(conflict) != explicit) {
+                continue;
+            }
             if (conflicts.hasOpenElements()
                     && conflicts.isOpen(involved(conflict, type, id, row, broken.violation(), ours, theirs))) {
                 continue; // a consequence of what is open
             }
             met.add(conflict);
-            Optional<MergeSide> side = conflicts.meet(conflict);
-            if (side.isPresent()) {
-                for (ElementId involved : involved(conflict, type, id, row, broken.violation(), ours, theirs)) {
-                    Optional<TypeMerge> of =
-                            merge.apply(schema.type(involved.type()).orElseThrow());
-                    decided |= of.isPresent() && of.get().override(involved.id(), side.get());
-                }
+            if (conflicts.meet(conflict).isPresent()) {
+                decided |= take(conflict, involved(conflict, type, id, row, broken.violation(), ours, theirs), merge);
             }
         }
         return decided;
+    }
+
+    /** Has the elements of a conflict taken from the side that wins it; false if nothing is new in that. */
+    private boolean take(
+            MergeConflict conflict, Set<ElementId> involved, Function<ElementType, Optional<TypeMerge>> merge) {
+        List<ElementId> mergeable = involved.stream()
+                .filter(element -> mergeOf(element, merge).isPresent())
+                .toList();
+        Optional<MergeSide> side = conflicts.meetOfWhole(conflict, mergeable);
+        boolean decided = false;
+        if (side.isPresent()) {
+            for (ElementId element : mergeable) {
+                decided |= mergeOf(element, merge).orElseThrow().override(element.id(), side.get());
+            }
+        }
+        return decided;
+    }
+
+    private Optional<TypeMerge> mergeOf(ElementId element, Function<ElementType, Optional<TypeMerge>> merge) {
+        return merge.apply(schema.type(element.type()).orElseThrow());
     }
 
     /** Says that what was to resolve these conflicts did not. */
