@@ -46,7 +46,7 @@ final class MergeCall {
         Source source = new Source(runtime, theirs.state(), expiry, named);
         MergeWriter writer = new MergeWriter(
                 source,
-                () -> new ConflictResolver(options.strategy(), options.resolutions()),
+                () -> new ConflictResolver(options.strategy(), options.resolutions(), options.beforeResolving()),
                 options.fastForward(),
                 runtime.writers());
         return expiry.reading(() -> run(writer, source.theirs()));

@@ -49,7 +49,7 @@ final class RevertCall {
         RevertWriter writer = new RevertWriter(
                 reverted,
                 before.state(),
-                () -> new ConflictResolver(options.strategy(), options.resolutions()),
+                () -> new ConflictResolver(options.strategy(), options.resolutions(), options.beforeResolving()),
                 ofParent::require,
                 runtime.writers());
         return ofCommit.reading(() -> ofParent.reading(() -> run(writer, reverted, before.state())));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sennit.model.Durability;
+import dev.sennit.model.EdgeId;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.FastForward;
 import dev.sennit.model.InvalidArgumentException;
@@ -120,6 +121,22 @@ class MergeTest {
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining(property)
                 .hasMessageContaining(cardinality);
+
+        assertThatThrownBy(() -> graph.main()
+                        .merge(
+                                "side",
+                                ours.resolve("value P:x k", MergeSide.OURS).resolve("y", MergeSide.OURS)))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("there are no conflicts 'value P:x k', 'y'");
+        List<MergeConflict> asked = new ArrayList<>();
+        graph.main()
+                .merge(
+                        "side",
+                        ours.resolve(property, MergeSide.OURS)
+                                .beforeResolving(asked::add)
+                                .asDryRun());
+        assertThat(asked)
+                .containsExactly(new MergeConflict.DivergentProperty(new EdgeId("K(P,P)", "a|b"), "w", 0L, 1L, 2L));
 
         graph.createBranch("again", "main");
         MergeResult byProperty = graph.main().merge("side", ours.resolve(property, MergeSide.THEIRS));

@@ -174,7 +174,7 @@ class RevertTest {
         assertThat(people()).containsExactly("Ann 30 a@x", "Bob 40 null");
         assertThatThrownBy(() -> graph.main().revert("main~3", each))
                 .isInstanceOf(SennitException.class)
-                .hasMessageContaining("there is no conflict");
+                .hasMessageContaining("there are no conflicts");
     }
 
     @Test

@@ -39,7 +39,7 @@ final class MergeFlags {
         MergeOptions options =
                 MergeOptions.DEFAULT.write(write.writeOptions(graph)).strategy(strategy);
         if (resolutions != null) {
-            options = options.resolutions(ResolutionFile.read(resolutions));
+            options = ResolutionFile.read(resolutions).applyTo(options);
         }
         return dryRun ? options.asDryRun() : options;
     }

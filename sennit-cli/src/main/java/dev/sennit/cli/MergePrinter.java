@@ -124,18 +124,22 @@ final class MergePrinter {
     static void writeConflicts(JsonGenerator json, List<ResolvedConflict> conflicts) throws IOException {
         json.writeArrayFieldStart("conflicts");
         for (ResolvedConflict resolved : conflicts) {
-            MergeConflict conflict = resolved.conflict();
             json.writeStartObject();
-            json.writeStringField("id", conflict.id());
-            json.writeStringField("kind", conflict.kind().name());
-            json.writeStringField("subject", conflict.subject());
-            json.writeStringField("property", conflict.property().isEmpty() ? null : conflict.property());
-            json.writeStringField("message", conflict.message());
-            writeValues(json, conflict);
+            writeMembers(json, resolved.conflict());
             json.writeStringField("resolution", side(resolved.resolution()));
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    /** What a conflict is, without its resolution. */
+    static void writeMembers(JsonGenerator json, MergeConflict conflict) throws IOException {
+        json.writeStringField("id", conflict.id());
+        json.writeStringField("kind", conflict.kind().name());
+        json.writeStringField("subject", conflict.subject());
+        json.writeStringField("property", conflict.property().isEmpty() ? null : conflict.property());
+        json.writeStringField("message", conflict.message());
+        writeValues(json, conflict);
     }
 
     private static void writeValues(JsonGenerator json, MergeConflict conflict) throws IOException {

@@ -1,28 +1,69 @@
 package dev.sennit.cli;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.sennit.MergeOptions;
+import dev.sennit.cli.print.JsonLines;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
+import dev.sennit.model.MergeConflict;
 import dev.sennit.model.MergeSide;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The file in which a user resolves the conflicts of a merge: what {@code --dry-run --json} prints, filled in. */
-final class ResolutionFile {
+/**
+ * The file in which a user resolves the conflicts of a merge: what {@code --dry-run --json} prints, filled in. What it says of
+ * a conflict has to be true still when that is resolved: it may leave that out, but not be about something else.
+ *
+ * @param conflicts those that have a resolution, by id
+ */
+record ResolutionFile(Path file, Map<String, JsonNode> conflicts, Map<String, MergeSide> sides) {
+    /** What a conflict was about when it was decided. */
+    private static final List<String> VALUES = List.of("base", "ours", "theirs", "value", "node", "rule", "message");
+
     private static final ObjectMapper JSON = new ObjectMapper().enable(JsonParser.Feature.ALLOW_COMMENTS);
 
-    private ResolutionFile() {}
+    MergeOptions applyTo(MergeOptions options) {
+        return options.resolutions(sides).beforeResolving(this::requireUnchanged);
+    }
 
-    /** The sides by conflict; conflicts whose resolution is null are left out. */
-    static Map<String, MergeSide> read(Path file) {
+    private void requireUnchanged(MergeConflict conflict) {
+        JsonNode then = conflicts.getOrDefault(conflict.id(), MissingNode.getInstance());
+        JsonNode now = parse(JsonLines.text(out -> MergePrinter.writeMembers(out, conflict)));
+        for (String value : VALUES) {
+            boolean isCompared = !value.equals("message") || conflict instanceof MergeConflict.Value;
+            if (isCompared && then.has(value) && !then.get(value).equals(now.path(value))) {
+                throw new InvalidArgumentException(
+                        ErrorText.of("the resolution of '" + conflict.id() + "' in " + file + " is for other values")
+                                .cause("where the conflict was written, its \"" + value + "\" was " + then.get(value)
+                                        + ", and now it is " + now.path(value))
+                                .remedy("look at the conflict again with --dry-run --json, and resolve it as it is now")
+                                .detail("file", file.toString())
+                                .detail("conflict", conflict.id()));
+            }
+        }
+    }
+
+    private static JsonNode parse(String json) {
+        try {
+            return JSON.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("what was written as JSON is none", e);
+        }
+    }
+
+    /** Conflicts whose resolution is null are left out. */
+    static ResolutionFile read(Path file) {
         JsonNode conflicts;
         try (var in = Files.newBufferedReader(file)) {
             conflicts = JSON.readTree(in).path("conflicts");
@@ -36,6 +77,7 @@ final class ResolutionFile {
             throw invalid(file, "it has no list \"conflicts\"");
         }
         Map<String, MergeSide> sides = new LinkedHashMap<>();
+        Map<String, JsonNode> resolved = new LinkedHashMap<>();
         for (JsonNode conflict : conflicts) {
             String id = conflict.path("id").asText();
             JsonNode resolution = conflict.path("resolution");
@@ -43,10 +85,15 @@ final class ResolutionFile {
                 throw invalid(file, "a conflict has no \"id\"");
             }
             if (!resolution.isNull() && !resolution.isMissingNode()) {
-                sides.put(id, side(file, id, resolution.asText()));
+                MergeSide side = side(file, id, resolution.asText());
+                MergeSide other = sides.put(id, side);
+                if (other != null && other != side) {
+                    throw invalid(file, "conflict '" + id + "' is resolved twice, for ours and for theirs");
+                }
+                resolved.put(id, conflict);
             }
         }
-        return sides;
+        return new ResolutionFile(file, resolved, sides);
     }
 
     private static MergeSide side(Path file, String conflict, String text) {

@@ -1,10 +1,13 @@
 package dev.sennit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sennit.MergeOptions;
 import dev.sennit.cli.CommandSandbox.Outcome;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.MergeConflict;
 import dev.sennit.model.MergeConflictsException;
 import dev.sennit.model.MergeResult;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,5 +143,36 @@ class RevertCommandTest {
                                 directory.resolve("none").toString())
                         .exitCode())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void aResolutionIsForTheValuesItWasDecidedFor() throws IOException {
+        Path file = directory.resolve("conflicts.json");
+        String dry = sennit.run("revert", "air", "main", "--dry-run", "--json").out();
+        Files.writeString(file, dry.replace("\"resolution\":null", "\"resolution\":\"ours\""));
+        sennit.run("revert", "air", "main", "--resolutions", file.toString());
+        Consumer<MergeConflict> check = asked.getLast().beforeResolving();
+        assertThatCode(() -> check.accept(RUNWAYS)).doesNotThrowAnyException();
+        MergeConflict changed =
+                new MergeConflict.DivergentProperty(new NodeId("Airport", "AMS"), "runways", 6L, 8L, null);
+        assertThatThrownBy(() -> check.accept(changed))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("'" + ID + "'")
+                .hasMessageContaining("its \"ours\" was 7, and now it is 8");
+
+        Files.writeString(file, "{\"conflicts\":[{\"id\":\"" + ID + "\",\"resolution\":\"ours\"}]}");
+        sennit.run("revert", "air", "main", "--resolutions", file.toString());
+        asked.getLast().beforeResolving().accept(changed);
+    }
+
+    @Test
+    void oneConflictHasOneResolution() throws IOException {
+        Path file = directory.resolve("conflicts.json");
+        String one = "{\"id\":\"" + ID + "\",\"resolution\":\"ours\"}";
+        Files.writeString(file, "{\"conflicts\":[" + one + "," + one.replace("\"ours\"", "\"theirs\"") + "]}");
+        assertThat(sennit.run("revert", "air", "main", "--resolutions", file.toString()))
+                .satisfies(twice -> assertThat(twice.exitCode()).isEqualTo(2))
+                .satisfies(twice -> assertThat(twice.err()).contains("'" + ID + "' is resolved twice"));
+        assertThat(asked).isEmpty();
     }
 }

@@ -150,10 +150,15 @@ final class MergeRun implements AutoCloseable {
 
     private void requireKnownResolutions() {
         if (!resolver.unused().isEmpty()) {
-            throw new InvalidArgumentException(ErrorText.of("there is no conflict '"
-                            + resolver.unused().iterator().next() + "'")
-                    .cause("the states that are merged may have changed since the resolutions were written")
-                    .remedy("look at the conflicts with --dry-run"));
+            List<String> unknown = resolver.unused().stream()
+                    .sorted()
+                    .map(conflict -> "'" + conflict + "'")
+                    .toList();
+            throw new InvalidArgumentException(
+                    ErrorText.of((unknown.size() == 1 ? "there is no conflict " : "there are no conflicts ")
+                                    + String.join(", ", unknown))
+                            .cause("the states that are merged may have changed since the resolutions were written")
+                            .remedy("look at the conflicts with --dry-run, and resolve no others"));
         }
     }
 
