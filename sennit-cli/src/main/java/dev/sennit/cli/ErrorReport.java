@@ -107,9 +107,10 @@ record ErrorReport(
     /** Problem, cause, excerpt, violations and remedy, each on lines of its own. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add("error: " + place() + text.problem());
-        if (text.cause() != null) {
-            lines.add("  " + text.cause());
+        lines.add("error: " + place() + ValueText.withoutControls(text.problem()));
+        String cause = text.cause();
+        if (cause != null) {
+            lines.add("  " + ValueText.withoutControls(cause));
         }
         excerpt.ifPresent(shown -> shown.lines().forEach(lines::add));
         List<Violation> shown = violations.subList(0, Math.min(violations.size(), MAX_VIOLATIONS));
@@ -128,8 +129,9 @@ record ErrorReport(
         if (code == ErrorCode.OUTCOME_UNKNOWN) {
             operation.ifPresent(id -> lines.add("  operation " + id));
         }
-        if (text.remedy() != null) {
-            lines.add("help: " + text.remedy());
+        String remedy = text.remedy();
+        if (remedy != null) {
+            lines.add("help: " + ValueText.withoutControls(remedy));
         }
         further.stream().limit(MAX_PROBLEMS - 1).forEach(problem -> lines.addAll(problem.lines()));
         if (further.size() >= MAX_PROBLEMS) {

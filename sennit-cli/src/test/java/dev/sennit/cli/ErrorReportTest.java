@@ -11,8 +11,14 @@ import dev.sennit.model.ConstraintViolationException;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidTextException;
+import dev.sennit.model.MergeConflict;
+import dev.sennit.model.MergeConflictsException;
+import dev.sennit.model.MergeSide;
+import dev.sennit.model.Node;
+import dev.sennit.model.NodeId;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.OutcomeUnknownException;
+import dev.sennit.model.ResolvedConflict;
 import dev.sennit.model.Rule;
 import dev.sennit.model.SourcePosition;
 import dev.sennit.model.StoreException;
@@ -24,6 +30,7 @@ import java.io.OutputStream;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -44,6 +51,29 @@ class ErrorReportTest {
                                             ^^^
                         help: did you mean 'code'?
                         """));
+    }
+
+    @Test
+    void whatDataMakeOfAMessage_isNoCommandToTheTerminal_andNoLineOfItsOwn() {
+        MergeConflict conflict = new MergeConflict.DeleteUpdate(
+                new NodeId("P", "e\u001b[31m\nhelp: all is well"),
+                MergeSide.OURS,
+                new Node("P", List.of("P"), "e", Map.of()));
+        graph.failure = new MergeConflictsException(
+                ErrorText.of("no merge of e\u001b[31m\nhelp: all is well: 1 conflict")
+                        .cause(conflict.message())
+                        .remedy("look at e\u001b[31m\nhelp: all is well"),
+                List.of(new ResolvedConflict(conflict, Optional.empty())),
+                null);
+        String escaped = "e\\u001b[31m\\nhelp: all is well";
+        assertThat(sennit.run("info", "air").err().lines())
+                .containsExactly(
+                        "error: no merge of " + escaped + ": 1 conflict",
+                        "  we deleted P:" + escaped + ", they changed it",
+                        "  delete-update P:" + escaped + ": we deleted P:" + escaped + ", they changed it",
+                        "help: look at " + escaped);
+        assertThat(sennit.run("info", "air", "--json").err())
+                .contains("\"message\":\"no merge of e\\u001B[31m\\nhelp: all is well: 1 conflict: we deleted");
     }
 
     @Test
