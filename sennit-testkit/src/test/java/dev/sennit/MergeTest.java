@@ -15,6 +15,7 @@ import dev.sennit.model.MergeResult.Outcome;
 import dev.sennit.model.MergeSide;
 import dev.sennit.model.MergeStrategy;
 import dev.sennit.model.NodeId;
+import dev.sennit.model.ResolvedConflict;
 import dev.sennit.model.SennitException;
 import dev.sennit.schema.SchemaParser;
 import dev.sennit.testkit.Fault;
@@ -87,6 +88,11 @@ class MergeTest {
         MergeResult dry = graph.main().merge("side", MergeOptions.DEFAULT.asDryRun());
         assertThat(dry.conflicts().stream().map(c -> c.conflict().kind().name()))
                 .containsExactlyInAnyOrder("UNIQUE", "CARDINALITY", "CARDINALITY");
+        assertThat(dry.conflicts().stream()
+                        .map(ResolvedConflict::conflict)
+                        .filter(MergeConflict.Unique.class::isInstance))
+                .singleElement()
+                .satisfies(unique -> assertThat(unique.message()).endsWith(": Person:Bob"));
         assertThatThrownBy(() -> graph.main().merge("side")).isInstanceOf(MergeConflictsException.class);
         assertThat(graph.commit("main").id()).hasToString(head);
         graph.main().merge("side", MergeOptions.DEFAULT.strategy(MergeStrategy.THEIRS));

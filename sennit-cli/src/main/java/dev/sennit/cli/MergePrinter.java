@@ -5,6 +5,7 @@ import dev.sennit.cli.print.JsonLines;
 import dev.sennit.cli.print.Quantity;
 import dev.sennit.cli.print.TextTable;
 import dev.sennit.cli.print.ValueText;
+import dev.sennit.model.ElementId;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.JsonValues;
 import dev.sennit.model.MergeConflict;
@@ -81,12 +82,13 @@ final class MergePrinter {
         String resolution = resolved.resolution()
                 .map(side -> " (resolved: " + name(side) + ")")
                 .orElse("");
-        String first = "  " + ValueText.withoutControls(conflict.id() + ": " + conflict.message()) + resolution;
+        String first = "  " + ValueText.withoutControls(text(conflict)) + resolution;
         return switch (conflict) {
             case MergeConflict.DivergentProperty property ->
                 List.of(
                         first,
-                        "    base " + ValueText.of(property.base()) + ", ours " + ValueText.of(property.ours())
+                        "    " + (property.basesDiffer() ? "bases differ" : "base " + ValueText.of(property.base()))
+                                + ", ours " + ValueText.of(property.ours())
                                 + ", theirs " + ValueText.of(property.theirs()));
             case MergeConflict.DivergentInsert insert ->
                 List.of(
@@ -95,6 +97,17 @@ final class MergePrinter {
                         "    theirs " + ValueText.of(insert.theirs()));
             default -> List.of(first);
         };
+    }
+
+    /** The id and the message, without what both begin with twice. */
+    private static String text(MergeConflict conflict) {
+        if (conflict instanceof MergeConflict.Schema && conflict.subject().equals(MergeConflict.Schema.WHOLE)) {
+            return conflict.message();
+        }
+        return conflict.property().isEmpty() && conflict.message().startsWith(conflict.subject())
+                ? conflict.id()
+                        + conflict.message().substring(conflict.subject().length())
+                : conflict.id() + ": " + conflict.message();
     }
 
     private static void write(JsonGenerator json, MergeResult result) throws IOException {
@@ -147,6 +160,9 @@ final class MergePrinter {
             case MergeConflict.DivergentProperty property -> {
                 json.writeFieldName("base");
                 JsonValues.write(json, property.base());
+                if (property.basesDiffer()) {
+                    json.writeBooleanField("basesDiffer", true);
+                }
                 json.writeFieldName("ours");
                 JsonValues.write(json, property.ours());
                 json.writeFieldName("theirs");
@@ -166,7 +182,14 @@ final class MergePrinter {
             }
             case MergeConflict.OrphanEdge orphan ->
                 json.writeStringField("node", orphan.node().toString());
-            case MergeConflict.Unique unique -> json.writeStringField("value", unique.value());
+            case MergeConflict.Unique unique -> {
+                json.writeStringField("value", unique.value());
+                json.writeArrayFieldStart("others");
+                for (ElementId other : unique.others()) {
+                    json.writeString(other.toString());
+                }
+                json.writeEndArray();
+            }
             case MergeConflict.Cardinality ignored -> {
                 // the message says it
             }

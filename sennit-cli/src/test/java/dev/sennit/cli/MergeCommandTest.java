@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sennit.MergeOptions;
 import dev.sennit.cli.CommandSandbox.Outcome;
+import dev.sennit.model.EdgeId;
 import dev.sennit.model.FastForward;
+import dev.sennit.model.MergeConflict;
 import dev.sennit.model.MergeResult;
 import dev.sennit.model.MergeStrategy;
+import dev.sennit.model.NodeId;
+import dev.sennit.model.ResolvedConflict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +22,7 @@ class MergeCommandTest {
     private final FakeGraph graph = new FakeGraph();
     private final CommandSandbox sennit = new CommandSandbox(graph);
     private final List<MergeOptions> asked = new ArrayList<>();
+    private List<ResolvedConflict> conflicts = List.of();
     private MergeResult.Outcome outcome = MergeResult.Outcome.MERGED;
 
     @BeforeEach
@@ -33,7 +39,7 @@ class MergeCommandTest {
                     FakeGraph.commitId(2),
                     FakeGraph.commitId(1),
                     List.of(),
-                    List.of(),
+                    conflicts,
                     options.dryRun(),
                     false);
         };
@@ -65,5 +71,31 @@ class MergeCommandTest {
         assertThat(sennit.run("merge", "air", "review", "--at", "main").exitCode())
                 .isEqualTo(2);
         assertThat(sennit.run("merge", "air").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void aConflictIsTold_withWhatItIsAbout_andNothingTwice() {
+        NodeId ann = new NodeId("P", "ann");
+        conflicts = Stream.of(
+                        new MergeConflict.Unique(ann, "n", "1", List.of(new NodeId("P", "bob")), "n = (1) is unique"),
+                        new MergeConflict.DivergentProperty(ann, "n", null, true, 1L, 2L),
+                        new MergeConflict.OrphanEdge(new EdgeId("K", "ann|bob"), ann),
+                        new MergeConflict.Schema("P.n", "dropped it", "set it"),
+                        new MergeConflict.Schema(MergeConflict.Schema.WHOLE, "changed it", "changed it"))
+                .map(conflict -> new ResolvedConflict(conflict, Optional.empty()))
+                .toList();
+        outcome = MergeResult.Outcome.CONFLICTS;
+        assertThat(sennit.run("merge", "air", "review", "--dry-run").out().lines())
+                .containsExactly(
+                        "5 conflicts; nothing was written",
+                        "  unique P:ann n: n = (1) is unique: P:bob",
+                        "  divergent-property P:ann n: both sides changed n of P:ann, to different values",
+                        "    bases differ, ours 1, theirs 2",
+                        "  orphan-edge K:ann|bob would be without P:ann, which the other side deleted",
+                        "  schema P.n: ours dropped it, theirs set it",
+                        "  the schema: ours changed it, theirs changed it");
+        assertThat(sennit.run("merge", "air", "review", "--dry-run", "--json").out())
+                .contains("\"value\":\"1\",\"others\":[\"P:bob\"]")
+                .contains("\"base\":null,\"basesDiffer\":true,\"ours\":1");
     }
 }

@@ -93,6 +93,7 @@ public final class ElementMerge {
                                         shape.name(row.id()),
                                         shape.columns().get(i).name(),
                                         VirtualRows.shown(base[i]),
+                                        VirtualRows.isDivergent(base[i]),
                                         our[i],
                                         their[i]),
                                 MergeSide.THEIRS);
@@ -111,13 +112,15 @@ public final class ElementMerge {
             @Nullable Object[] their,
             @Nullable Object[] merged) {
         int system = shape.systemColumns();
+        boolean basesDiffer = VirtualRows.isDivergent(base[1]) || VirtualRows.isDivergent(base[2]);
         boolean takesTheirs = !same(base, their, 1, system)
                 && (same(base, our, 1, system)
                         || wins(
                                 new MergeConflict.DivergentProperty(
                                         shape.name(row.id()),
                                         TableLayout.SOURCE + ", " + TableLayout.DESTINATION,
-                                        ends(base),
+                                        basesDiffer ? null : ends(base),
+                                        basesDiffer,
                                         ends(our),
                                         ends(their)),
                                 MergeSide.THEIRS));

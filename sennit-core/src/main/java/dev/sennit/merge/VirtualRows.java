@@ -60,6 +60,11 @@ public final class VirtualRows {
         return cell == DIVERGENT ? null : cell;
     }
 
+    /** Whether the ancestors do not agree in a cell. */
+    static boolean isDivergent(@Nullable Object cell) {
+        return cell == DIVERGENT;
+    }
+
     private Map<String, @Nullable Object[]> find(VirtualBase of, Collection<String> ids) {
         return switch (of) {
             case VirtualBase.Single single -> find(single.state(), ids);

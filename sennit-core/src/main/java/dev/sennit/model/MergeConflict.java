@@ -1,6 +1,8 @@
 package dev.sennit.model;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +50,12 @@ public sealed interface MergeConflict {
             case DivergentInsert insert -> new DivergentInsert(insert.element(), insert.theirs(), insert.ours());
             case DivergentProperty property ->
                 new DivergentProperty(
-                        property.element(), property.property(), property.base(), property.theirs(), property.ours());
+                        property.element(),
+                        property.property(),
+                        property.base(),
+                        property.basesDiffer(),
+                        property.theirs(),
+                        property.ours());
             case DeleteUpdate update ->
                 new DeleteUpdate(update.element(), update.deletedBy().other(), update.changed());
             case Schema schema -> new Schema(schema.subject(), schema.theirs(), schema.ours());
@@ -77,13 +84,30 @@ public sealed interface MergeConflict {
         }
     }
 
-    /** Both sides set a property of an element, to different values. */
+    /**
+     * Both sides set a property of an element, to different values.
+     *
+     * @param base what it was before; null also where the bases differ
+     * @param basesDiffer whether there are several common ancestors that do not agree in it
+     */
     record DivergentProperty(
             ElementId element,
             String property,
             @Nullable Object base,
+            boolean basesDiffer,
             @Nullable Object ours,
-            @Nullable Object theirs) implements MergeConflict {
+            @Nullable Object theirs)
+            implements MergeConflict {
+        /** There is one base. */
+        public DivergentProperty(
+                ElementId element,
+                String property,
+                @Nullable Object base,
+                @Nullable Object ours,
+                @Nullable Object theirs) {
+            this(element, property, base, false, ours, theirs);
+        }
+
         @Override
         public Kind kind() {
             return Kind.DIVERGENT_PROPERTY;
@@ -138,8 +162,25 @@ public sealed interface MergeConflict {
         }
     }
 
-    /** Elements of both sides together break a UNIQUE. */
-    record Unique(ElementId element, String property, String value, String message) implements MergeConflict {
+    /**
+     * Elements of both sides together break a UNIQUE.
+     *
+     * @param others the other elements that have the value on either side; of the first hundred such conflicts only
+     * @param rule what is broken, as a sentence
+     */
+    record Unique(ElementId element, String property, String value, List<ElementId> others, String rule)
+            implements MergeConflict {
+        public Unique {
+            others = List.copyOf(others);
+        }
+
+        @Override
+        public String message() {
+            return others.isEmpty()
+                    ? rule
+                    : rule + ": " + others.stream().map(ElementId::toString).collect(Collectors.joining(", "));
+        }
+
         @Override
         public Kind kind() {
             return Kind.UNIQUE;
@@ -183,6 +224,9 @@ public sealed interface MergeConflict {
 
     /** The sides changed the schema, or one the schema and the other the data, in ways that cannot both stand. */
     record Schema(String subject, String ours, String theirs) implements MergeConflict {
+        /** The subject of a conflict that is about no part of it. */
+        public static final String WHOLE = "the schema";
+
         @Override
         public Kind kind() {
             return Kind.SCHEMA;

@@ -17,6 +17,7 @@ import dev.sennit.store.TableLayout;
 import dev.sennit.validate.BaseState;
 import dev.sennit.validate.ViolationSink;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +32,15 @@ import org.jspecify.annotations.Nullable;
  * the side that wins, so that what they are was valid together before. Not thread-safe.
  */
 final class BrokenRules implements ViolationSink {
+    /** Of so many conflicts over a UNIQUE the other holders of the value are looked up, which may cost a scan each. */
+    private static final int MAX_EXPLAINED = 100;
+
     private final GraphSchema schema;
     private final Map<String, TypeMerge> merges;
     private final ConflictList conflicts;
     private final List<Broken> all = new ArrayList<>();
     private final List<MergeConflict> met = new ArrayList<>();
+    private int explained;
 
     private record Broken(String type, long ordinal, Violation violation) {}
 
@@ -75,7 +80,7 @@ final class BrokenRules implements ViolationSink {
             ElementType type = schema.type(broken.type()).orElseThrow();
             ThreeWayRow row = broken.ordinal() == NO_ROW ? null : merges(type).element(broken.ordinal());
             String id = row == null ? Objects.requireNonNull(broken.violation().key()) : row.id();
-            MergeConflict conflict = conflict(type, id, row, broken.violation());
+            MergeConflict conflict = conflict(type, id, row, broken.violation(), ours, theirs);
             if (conflicts.isExplicit(conflict) != explicit) {
                 continue;
             }
@@ -120,13 +125,35 @@ final class BrokenRules implements ViolationSink {
         return Objects.requireNonNull(merges.get(type.name()), type.name());
     }
 
-    private MergeConflict conflict(ElementType type, String id, @Nullable ThreeWayRow row, Violation violation) {
+    private MergeConflict conflict(
+            ElementType type,
+            String id,
+            @Nullable ThreeWayRow row,
+            Violation violation,
+            BaseState ours,
+            BaseState theirs) {
         ElementId element = name(type, id);
         String property = Objects.requireNonNullElse(violation.property(), "");
         String value = Objects.requireNonNullElse(violation.value(), "");
         return switch (violation.rule()) {
             case ENDPOINT, ENDPOINT_REJECTED -> new MergeConflict.OrphanEdge(element, node(type, row, violation));
-            case UNIQUE -> new MergeConflict.Unique(element, property, value, violation.message());
+            case UNIQUE -> {
+                Set<ElementId> others = new LinkedHashSet<>();
+                if (row != null && explained < MAX_EXPLAINED) {
+                    explained++;
+                    addHolders(others, type, row, property, ours);
+                    addHolders(others, type, row, property, theirs);
+                    others.remove(element);
+                }
+                yield new MergeConflict.Unique(
+                        element,
+                        property,
+                        value,
+                        others.stream()
+                                .sorted(Comparator.comparing(ElementId::toString))
+                                .toList(),
+                        violation.message());
+            }
             case CARDINALITY -> new MergeConflict.Cardinality(element, violation.message());
             default -> new MergeConflict.Value(element, property, violation.rule(), violation.message());
         };

@@ -45,7 +45,7 @@ final class SchemaFit {
                                 new MergeConflict.Schema(conflict.subject(), conflict.ours(), conflict.theirs())));
             case SchemaMerge.Merged ignored ->
                 // After criss-cross merges nobody can say which of the ancestors' schemas was changed.
-                conflicts.meet(new MergeConflict.Schema("the schema", "changed it", "changed it"));
+                conflicts.meet(new MergeConflict.Schema(MergeConflict.Schema.WHOLE, "changed it", "changed it"));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.sennit.schema.migration;
 
 import dev.sennit.model.InvalidTextException;
+import dev.sennit.model.MergeConflict;
 import dev.sennit.model.TableId;
 import dev.sennit.schema.AcceptedSchema;
 import dev.sennit.schema.GraphSchema;
@@ -45,7 +46,7 @@ final class SchemaUnion {
         return problem.isEmpty()
                 ? new SchemaMerge.Merged(schema)
                 : new SchemaMerge.Conflicts(List.of(new SchemaMergeConflict(
-                        "the schema",
+                        MergeConflict.Schema.WHOLE,
                         "is valid by itself",
                         "is valid by itself, and together they are not: " + problem.get())));
     }
