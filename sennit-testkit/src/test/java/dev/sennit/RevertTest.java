@@ -145,7 +145,9 @@ class RevertTest {
         MergeConflictsException refused = catchThrowableOfType(
                 MergeConflictsException.class, () -> graph.main().revert("main~1"));
         assertThat(refused.code()).isEqualTo(ErrorCode.MERGE_CONFLICTS);
-        assertThat(refused).hasMessageContaining("2 conflicts");
+        assertThat(refused)
+                .hasMessageContaining("2 conflicts")
+                .hasMessageContaining("ours the branch as it is now, theirs what was before the commit");
         assertThat(refused.conflicts().stream().map(c -> c.conflict().id()))
                 .containsExactlyInAnyOrder("divergent-property Person:Ann age", "divergent-property Person:Bob age");
         assertThat(refused.conflicts().stream()

@@ -22,9 +22,21 @@ import org.jspecify.annotations.Nullable;
 /** Prints what a merge or a revert came to. */
 final class MergePrinter {
     private final Console console;
+    private final String sides;
 
     MergePrinter(Console console) {
+        this(console, "");
+    }
+
+    private MergePrinter(Console console, String sides) {
         this.console = console;
+        this.sides = sides;
+    }
+
+    /** One that says which side is which in a revert. */
+    static MergePrinter ofRevert(Console console) {
+        return new MergePrinter(
+                console, "base is what the commit made, ours the branch as it was, theirs what was before the commit");
     }
 
     /** Prints the result as the flags say; returns the exit code. */
@@ -56,6 +68,9 @@ final class MergePrinter {
                         Quantity.count(type.deleted())));
             }
             table.end();
+        }
+        if (!result.conflicts().isEmpty() && !sides.isEmpty()) {
+            console.print(sides);
         }
         result.conflicts().forEach(conflict -> line(conflict).forEach(console::print));
     }

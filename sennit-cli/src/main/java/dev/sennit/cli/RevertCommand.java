@@ -53,6 +53,6 @@ final class RevertCommand implements Callable<Integer> {
         try (Graph open = graphs.open(graph, merge.write.commit.openOptions(console))) {
             result = merge.write.branch(open).revert(commit, merge.options(open));
         }
-        return new MergePrinter(console).conclude(result, output);
+        return MergePrinter.ofRevert(console).conclude(result, output);
     }
 }

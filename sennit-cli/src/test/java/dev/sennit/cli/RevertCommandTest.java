@@ -78,6 +78,7 @@ class RevertCommandTest {
                         type     inserted  updated  deleted
                         -------  --------  -------  -------
                         Airport         1        2    3,000
+                        base is what the commit made, ours the branch as it was, theirs what was before the commit
                           divergent-property Airport:AMS runways: both sides changed runways of Airport:AMS, to different values (resolved: theirs)
                             base 6, ours 7, theirs null
                         """, ""));

@@ -17,13 +17,15 @@ import java.util.Map;
  * @param vain the sides that were to win some of them and did not resolve them, by the conflict's id
  * @param oursName what is merged into, as a user calls it
  * @param theirsName what is merged
+ * @param sides says which side is which, where that is not plain; else empty
  */
 record MergeRefusal(
         String problem,
         List<ResolvedConflict> conflicts,
         Map<String, MergeSide> vain,
         String oursName,
-        String theirsName) {
+        String theirsName,
+        String sides) {
     MergeConflictsException error(OperationId operation) {
         List<MergeConflict> open = conflicts.stream()
                 .filter(conflict -> conflict.resolution().isEmpty())
@@ -31,7 +33,9 @@ record MergeRefusal(
                 .toList();
         int count = open.size();
         ErrorText text = ErrorText.of(problem + ": " + count + (count == 1 ? " conflict" : " conflicts"))
-                .cause((count == 1 ? "" : "the first: ") + open.getFirst().message())
+                .cause((count == 1 ? "" : "the first: ")
+                        + open.getFirst().message()
+                        + (sides.isEmpty() ? "" : "; " + sides))
                 .remedy(remedy(open))
                 .detail("conflicts", (long) count);
         return new MergeConflictsException(text, conflicts, operation);

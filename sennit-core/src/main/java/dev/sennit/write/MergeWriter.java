@@ -105,7 +105,8 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
                                 conflicts(plan, origin, ours),
                                 takesTheirSchema(origin, ours) ? plan.mirroredVain() : plan.vain(),
                                 "'" + base.branch() + "'",
-                                "the other side")
+                                "the other side",
+                                "")
                         .error(context.operation());
             }
             Preparation<Merged> ready = takesTheirSchema(origin, ours)

@@ -115,7 +115,9 @@ public final class RevertWriter implements GraphWriter<MergeSummary> {
                             plan.conflicts(),
                             plan.vain(),
                             "the branch",
-                            "the state before " + commit)
+                            "the state before " + commit,
+                            "base is what the commit made, ours the branch as it is now, theirs what was before the"
+                                    + " commit")
                     .error(context.operation());
         }
     }
