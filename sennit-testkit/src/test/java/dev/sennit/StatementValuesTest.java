@@ -124,6 +124,14 @@ class StatementValuesTest {
         refused("MATCH (n:P {id: 1}) WITH n, [1.5, 'a'] AS l SET n.bal = l[0]", "P.bal: 1.5", "a float is not exact");
     }
 
+    @Test
+    void durationsThatAreCompared_areSaidToHaveNoOrder() {
+        refused(
+                "MATCH (n:P) WHERE n.dur > duration('P1Y') RETURN n",
+                "n.dur and duration('P1Y') are DURATION, which '>' cannot compare",
+                "durations have no order");
+    }
+
     private String balance(String value, Map<String, ?> parameters) {
         graph.main().execute("MATCH (n:P {id: 1}) SET n.bal = " + value, parameters);
         String row = rows("MATCH (n:P {id: 1}) RETURN n.bal AS b").getFirst();

@@ -56,7 +56,7 @@ class AnalysisErrorsTest {
                 "MATCH (a:Airport) WHERE a.name AND true RETURN a § TYPE_MISMATCH § 25 § AND needs BOOLEAN, but a.name is STRING",
                 "MATCH (a:Airport) WHERE NOT a.runways RETURN a § TYPE_MISMATCH § 29 § NOT needs BOOLEAN, but a.runways is INTEGER",
                 "MATCH (a:Airport) RETURN a.name - 1 § TYPE_MISMATCH § 26 § '-' has no meaning between STRING and INTEGER",
-                "MATCH (a:Airport) RETURN sum(a.name) § TYPE_MISMATCH § 30 § sum needs NUMBER, but a.name is STRING",
+                "MATCH (a:Airport) RETURN sum(a.name) § TYPE_MISMATCH § 30 § sum needs NUMBER or DURATION, but a.name is STRING",
                 "MATCH (a:Airport) RETURN abs(a.name) § TYPE_MISMATCH § 30 § abs needs NUMBER, but a.name is STRING",
                 "MATCH (a:Airport) RETURN a.name.x § TYPE_MISMATCH § 26 § '.x' needs MAP or NODE or EDGE, but a.name is STRING",
                 "MATCH (a:Airport) WHERE a = 'AMS' RETURN a § TYPE_MISMATCH § 25 § a is NODE and 'AMS' is STRING, so '=' between them is never true",

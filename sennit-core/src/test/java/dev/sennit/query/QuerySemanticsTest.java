@@ -916,4 +916,54 @@ class QuerySemanticsTest {
                 LimitException.class, () -> ask("RETURN size(reduce(s = 'a', x IN range(1, 60) | s + s)) AS n"));
         assertThat(error.code()).isEqualTo(ErrorCode.RESOURCE_LIMIT);
     }
+
+    // What adds up, what is null, and what is said of mistakes
+
+    @Test
+    void durationsAddUpAndHaveAnAverage() {
+        assertThat(ask("UNWIND ['P1D', 'P2DT1H', 'P1M'] AS t WITH duration(t) AS d"
+                                + " RETURN toString(sum(d)) AS s, toString(avg(d)) AS a, toString(sum(DISTINCT d)) AS x")
+                        .lines())
+                .containsExactly("[P1M3DT1H, P11DT3H49M42S, P1M3DT1H]");
+        assertThat(ask("UNWIND [null] AS d RETURN sum(d) AS s, avg(d) AS a").lines())
+                .containsExactly("[0, null]");
+        assertThat(ask("UNWIND [duration('P4D')] AS d RETURN toString(avg(d) + sum(d)) AS x")
+                        .lines())
+                .containsExactly("[P8D]");
+        for (String function : List.of("sum", "avg")) {
+            for (String mixed : List.of("[1, duration('P1D')]", "[duration('P1D'), 1.5]")) {
+                InvalidTextException error = catchThrowableOfType(
+                        InvalidTextException.class, () -> ask("UNWIND " + mixed + " AS x RETURN " + function + "(x)"));
+                assertThat(error.getMessage()).contains("both numbers and durations");
+            }
+        }
+    }
+
+    @Test
+    void aPropertyOfNullIsNull() {
+        assertThat(ask("WITH null AS n RETURN n.nosuch AS a, null.a AS b, n.x.y AS c, n.x + 1 AS d")
+                        .lines())
+                .containsExactly("[null, null, null, null]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            quoteCharacter = '`',
+            value = {
+                "RETURN -(-9223372036854775808) ~ VALUE_OUT_OF_RANGE ~ -(-9223372036854775808) is out of range",
+                "RETURN date('2021-02-29') ~ VALUE_OUT_OF_RANGE ~ date is given a day that does not exist",
+                "RETURN date({year: 2021, month: 4, day: 31}) ~ VALUE_OUT_OF_RANGE ~ date is given a day that does not exist",
+                "RETURN localdatetime('2021-06-31T10:00') ~ VALUE_OUT_OF_RANGE ~ localdatetime is given a day that does not exist",
+                "UNWIND [date('2021-02-01'), 1] AS x RETURN toInteger(x) ~ TYPE_MISMATCH ~ toInteger has no meaning for DATE",
+                "UNWIND [{y: 2}, [1]] AS x RETURN x.y ~ TYPE_MISMATCH ~ but the value is LIST",
+                "; ~ SYNTAX_ERROR ~ the query is empty",
+                ";; // nothing ~ SYNTAX_ERROR ~ the query is empty"
+            })
+    void mistakesAreToldInTheLanguagesWords(String text, ErrorCode code, String message) {
+        InvalidTextException error = catchThrowableOfType(InvalidTextException.class, () -> ask(text));
+        assertThat(error).as(text).isNotNull();
+        assertThat(error.getMessage()).contains(message).doesNotContain("ISO");
+        assertThat(error.code()).isEqualTo(code);
+    }
 }

@@ -28,18 +28,28 @@ public enum AggregateFunction {
         return this == PERCENTILE_CONT || this == PERCENTILE_DISC ? 2 : 1;
     }
 
-    boolean needsNumbers() {
+    /** What its argument may be. */
+    ValueType argument() {
         return switch (this) {
-            case SUM, AVG, PERCENTILE_CONT, PERCENTILE_DISC, ST_DEV, ST_DEV_P -> true;
-            case COUNT, MIN, MAX, COLLECT -> false;
+            case SUM, AVG -> ValueType.SUMMABLE;
+            case PERCENTILE_CONT, PERCENTILE_DISC, ST_DEV, ST_DEV_P -> ValueType.NUMBER;
+            case COUNT, MIN, MAX, COLLECT -> ValueType.ANY;
         };
     }
 
     ValueType resultType(ValueType argument) {
         return switch (this) {
             case COUNT -> ValueType.INTEGER;
-            case SUM -> argument.isNumber() ? argument.or(ValueType.INTEGER) : ValueType.NUMBER;
-            case AVG -> argument.isOnly(Kind.DECIMAL) ? argument : ValueType.of(Kind.FLOAT, Kind.DECIMAL);
+            case SUM ->
+                argument.isNumber()
+                        ? argument.or(ValueType.INTEGER)
+                        : argument.mayBe(Kind.DURATION) ? ValueType.SUMMABLE : ValueType.NUMBER;
+            case AVG -> {
+                ValueType number = ValueType.of(Kind.FLOAT, Kind.DECIMAL);
+                yield argument.isOnly(Kind.DECIMAL) || argument.isOnly(Kind.DURATION)
+                        ? argument
+                        : argument.mayBe(Kind.DURATION) ? number.or(ValueType.of(Kind.DURATION)) : number;
+            }
             case MIN, MAX -> argument;
             case COLLECT -> ValueType.listOf(argument);
             case PERCENTILE_CONT, ST_DEV, ST_DEV_P -> ValueType.FLOAT;

@@ -168,7 +168,10 @@ final class ExpressionAnalyzer {
             rules.require(ValueType.of(Kind.NODE, Kind.EDGE, Kind.MAP), subject, "'." + key.text() + "'");
         }
         ValueType type = subject.type();
-        if (!type.isNull() && !type.mayBe(Kind.NODE) && !type.mayBe(Kind.EDGE)) {
+        if (type.isNull()) {
+            return new BoundExpression.PropertyOf(subject, key.text(), ValueType.NULL, place);
+        }
+        if (!type.mayBe(Kind.NODE) && !type.mayBe(Kind.EDGE)) {
             return new BoundExpression.PropertyOf(subject, key.text(), ValueType.ANY, place);
         }
         List<ElementType> elements = type.elementTypes();

@@ -52,9 +52,7 @@ final class FunctionAnalyzer {
                             random.place().position());
                 });
         parameter.ifPresent(p -> rules.require(ValueType.NUMBER, p, function.text()));
-        if (function.needsNumbers()) {
-            argument.ifPresent(a -> rules.require(ValueType.NUMBER, a, function.text()));
-        }
+        argument.ifPresent(a -> rules.require(function.argument(), a, function.text()));
         ValueType type = function.resultType(argument.map(BoundExpression::type).orElse(ValueType.ANY));
         return new BoundExpression.Aggregation(function, distinct, argument, parameter, type, place);
     }

@@ -154,6 +154,12 @@ final class TypeRules {
     }
 
     private ErrorText cannotCompare(String operator, BoundExpression left, BoundExpression right) {
+        if (left.type().isOnly(Kind.DURATION) && right.type().isOnly(Kind.DURATION)) {
+            return ErrorText.of(errors.textOf(left) + " and " + errors.textOf(right) + " are DURATION, which '"
+                            + operator + "' cannot compare")
+                    .cause("durations have no order: a month may be shorter or longer than 30 days")
+                    .remedy("compare a part, such as .months, .days or .seconds, or the times they lead to");
+        }
         ErrorText text = ErrorText.of(errors.textOf(left) + " is " + left.type().text() + " and "
                 + errors.textOf(right) + " is " + right.type().text() + ", so '" + operator
                 + "' between them is never true");

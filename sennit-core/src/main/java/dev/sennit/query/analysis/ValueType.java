@@ -37,6 +37,9 @@ public record ValueType(
     public static final ValueType INTEGER = of(Kind.INTEGER);
     public static final ValueType FLOAT = of(Kind.FLOAT);
     public static final ValueType NUMBER = of(Kind.INTEGER, Kind.FLOAT, Kind.DECIMAL);
+    /** What can be added up. */
+    static final ValueType SUMMABLE = of(Kind.INTEGER, Kind.FLOAT, Kind.DECIMAL, Kind.DURATION);
+
     public static final ValueType STRING = of(Kind.STRING);
     public static final ValueType MAP = of(Kind.MAP);
     public static final ValueType PATH = of(Kind.PATH);
@@ -176,6 +179,9 @@ public record ValueType(
         }
         if (kinds.equals(NUMBER.kinds)) {
             return "NUMBER";
+        }
+        if (kinds.equals(SUMMABLE.kinds)) {
+            return "NUMBER or DURATION";
         }
         if (isOnly(Kind.LIST) && element.isPresent() && !element.get().isNull()) {
             return "LIST<" + element.get().text() + ">";

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code CALL search.vector(label, property, vector, {k, where, metric}) YIELD node, score}: the nodes whose vectors are
@@ -27,6 +29,7 @@ import java.util.function.Function;
  * and the condition is applied before anything is ranked.
  */
 final class VectorSearch {
+    private static final String COSINE = "vector.similarity.cosine";
     static final String NAME = "search.vector";
     private static final String NODE = " node";
     private static final String SCORE = " score";
@@ -70,11 +73,10 @@ final class VectorSearch {
         options.where.ifPresent(w -> where.add(new PropertyNames(node, w.position(), errors).of(conditions(w))));
         Clause match = new Clause.Match(
                 false, pattern(label, position), Optional.of(new Expression.And(where, position)), position);
+        String function = function(options, types, property);
+        requireDirection(function, arguments.get(2));
         Expression score = new Expression.Function(
-                new Name(function(options, types, property), position),
-                false,
-                List.of(vector, arguments.get(2)),
-                position);
+                new Name(function, position), false, List.of(vector, arguments.get(2)), position);
         Expression k = options.k.orElse(new Expression.Literal(10L, position));
         Clause best = new Clause.With(
                 new Projection(
@@ -188,6 +190,39 @@ final class VectorSearch {
         }
     }
 
+    /** Of a vector of zeros, if that is known now, there is no cosine: every score would be null. */
+    private void requireDirection(String function, Expression vector) {
+        if (function.equals(COSINE) && isZero(vector)) {
+            throw errors.error(
+                    ErrorCode.TYPE_MISMATCH,
+                    ErrorText.of("the vector has only zeros, and so no direction that the cosine could compare")
+                            .remedy("give another vector, or search with metric: 'l2' or 'dot'"),
+                    vector.position());
+        }
+    }
+
+    private boolean isZero(Expression vector) {
+        return switch (vector) {
+            case Expression.ListLiteral list ->
+                list.elements().stream()
+                        .allMatch(e -> e instanceof Expression.Literal literal && isZeroNumber(literal.value()));
+            case Expression.Parameter parameter ->
+                parameters.bind(parameter.name(), vector.position(), errors)
+                                instanceof BoundExpression.Constant constant
+                        && switch (constant.value()) {
+                            case List<?> list -> list.stream().allMatch(VectorSearch::isZeroNumber);
+                            case float[] floats ->
+                                IntStream.range(0, floats.length).allMatch(i -> floats[i] == 0);
+                            case null, default -> false;
+                        };
+            default -> false;
+        };
+    }
+
+    private static boolean isZeroNumber(@Nullable Object value) {
+        return value instanceof Number number && number.doubleValue() == 0;
+    }
+
     private Optional<Integer> length(Expression vector) {
         if (vector instanceof Expression.ListLiteral list) {
             return Optional.of(list.elements().size());
@@ -257,7 +292,7 @@ final class VectorSearch {
     private String function(Options options, List<NodeType> types, Name property) {
         String metric = options.metric.orElseGet(() -> declared(types, property));
         return switch (metric) {
-            case "cosine" -> "vector.similarity.cosine";
+            case "cosine" -> COSINE;
             case "l2" -> "vector.similarity.euclidean";
             case "dot" -> "vector.dot";
             default ->

@@ -1,5 +1,6 @@
 package dev.sennit.query.execution;
 
+import dev.sennit.model.CalendarDuration;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.query.analysis.AggregateFunction;
@@ -75,10 +76,11 @@ final class Accumulators {
         }
     }
 
-    /** Of nothing it is 0. */
+    /** Of numbers, or of durations; of nothing it is 0. */
     private static final class Sum implements Accumulator {
         private final Arithmetic arithmetic;
         private final Blame blame;
+        private boolean isEmpty = true;
         private Object sum = 0L;
 
         Sum(Blame blame) {
@@ -89,9 +91,10 @@ final class Accumulators {
         @Override
         public void add(@Nullable Object value) {
             if (value != null) {
-                requireNumber("sum", value, blame);
-                Object next = arithmetic.add(sum, value);
+                requireSummable("sum", value, isEmpty ? value : sum, blame);
+                Object next = isEmpty ? value : arithmetic.add(sum, value);
                 sum = next == null ? sum : next;
+                isEmpty = false;
             }
         }
 
@@ -103,6 +106,7 @@ final class Accumulators {
 
     /** Of nothing it is null. Decimals stay exact until a float joins them. */
     private static final class Average implements Accumulator {
+        private final Arithmetic arithmetic;
         private final Blame blame;
         private long count;
         private double sum;
@@ -111,7 +115,11 @@ final class Accumulators {
         private boolean hasDecimal;
         private boolean hasFloat;
 
+        @Nullable
+        private Object durations;
+
         Average(Blame blame) {
+            this.arithmetic = new Arithmetic(blame);
             this.blame = blame;
         }
 
@@ -120,9 +128,11 @@ final class Accumulators {
             if (value == null) {
                 return;
             }
-            requireNumber("avg", value, blame);
+            requireSummable("avg", value, durations != null ? durations : count == 0 ? value : (Object) count, blame);
             count++;
             switch (value) {
+                case CalendarDuration duration ->
+                    durations = durations == null ? duration : arithmetic.add(durations, duration);
                 case BigDecimal decimal -> {
                     hasDecimal = true;
                     exact = exact.add(decimal);
@@ -148,6 +158,9 @@ final class Accumulators {
             if (count == 0) {
                 return null;
             }
+            if (durations != null) {
+                return arithmetic.divide(durations, count);
+            }
             if (hasDecimal && !hasFloat) {
                 return exact.divide(BigDecimal.valueOf(count), MathContext.DECIMAL128);
             }
@@ -156,12 +169,26 @@ final class Accumulators {
         }
     }
 
+    /** @param other a value before it; numbers and durations do not add up */
+    private static void requireSummable(String function, Object value, Object other, Blame blame) {
+        boolean duration = value instanceof CalendarDuration;
+        if (!duration && !(value instanceof Number)) {
+            throw blame.error(
+                    ErrorCode.TYPE_MISMATCH,
+                    ErrorText.of(function + " needs numbers or durations, but a value is " + KindNames.of(value)));
+        }
+        if (duration != other instanceof CalendarDuration) {
+            throw blame.error(
+                    ErrorCode.TYPE_MISMATCH,
+                    ErrorText.of(function + " has both numbers and durations to add, which have no sum"));
+        }
+    }
+
     private static void requireNumber(String function, Object value, Blame blame) {
         if (!(value instanceof Number)) {
             throw blame.error(
                     ErrorCode.TYPE_MISMATCH,
-                    ErrorText.of(function + " needs numbers, but a value is a "
-                            + value.getClass().getSimpleName()));
+                    ErrorText.of(function + " needs numbers, but a value is " + KindNames.of(value)));
         }
     }
 

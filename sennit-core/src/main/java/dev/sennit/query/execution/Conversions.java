@@ -25,9 +25,7 @@ final class Conversions {
             case CalendarDuration ignored -> value.toString();
             default ->
                 throw blame.error(
-                        ErrorCode.TYPE_MISMATCH,
-                        ErrorText.of("toString has no meaning for a "
-                                + value.getClass().getSimpleName()));
+                        ErrorCode.TYPE_MISMATCH, ErrorText.of("toString has no meaning for " + KindNames.of(value)));
         };
     }
 
@@ -48,9 +46,7 @@ final class Conversions {
             }
             default ->
                 throw blame.error(
-                        ErrorCode.TYPE_MISMATCH,
-                        ErrorText.of("toInteger has no meaning for a "
-                                + value.getClass().getSimpleName()));
+                        ErrorCode.TYPE_MISMATCH, ErrorText.of("toInteger has no meaning for " + KindNames.of(value)));
         };
     }
 

@@ -176,8 +176,7 @@ final class ExpressionCompiler {
         }
         throw blame.error(
                 ErrorCode.TYPE_MISMATCH,
-                ErrorText.of("a condition needs BOOLEAN, but the value is a "
-                        + value.getClass().getSimpleName()));
+                ErrorText.of("a condition needs BOOLEAN, but the value is " + KindNames.of(value)));
     }
 
     private Evaluator property(BoundExpression.PropertyOf property) {
@@ -197,16 +196,14 @@ final class ExpressionCompiler {
                 default ->
                     throw blame.error(
                             ErrorCode.TYPE_MISMATCH,
-                            ErrorText.of("'." + key + "' needs a NODE, an EDGE or a MAP, but the value is a "
-                                    + value.getClass().getSimpleName()));
+                            ErrorText.of("'." + key + "' needs a NODE, an EDGE or a MAP, but the value is "
+                                    + KindNames.of(value)));
             };
         };
     }
 
     private static RuntimeException noPart(String key, Object value, Blame blame) {
-        return blame.error(
-                ErrorCode.TYPE_MISMATCH,
-                ErrorText.of("a " + value.getClass().getSimpleName() + " has no '" + key + "'"));
+        return blame.error(ErrorCode.TYPE_MISMATCH, ErrorText.of(KindNames.of(value) + " has no '" + key + "'"));
     }
 
     @Nullable

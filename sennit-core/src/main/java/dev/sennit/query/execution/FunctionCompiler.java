@@ -76,8 +76,8 @@ final class FunctionCompiler {
             } catch (ClassCastException wrongClass) {
                 throw blame.error(
                         ErrorCode.TYPE_MISMATCH,
-                        ErrorText.of(function.text() + " has no meaning for a "
-                                + (count == 0 ? "call" : values[0].getClass().getSimpleName())));
+                        ErrorText.of(function.text() + " has no meaning for "
+                                + (count == 0 ? "a call" : KindNames.of(values[0]))));
             }
         };
     }

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The functions of points in time and durations. */
 final class Temporals {
+    /** How java.time begins what it says of the 29th of February of most years, and of the 31st of some months. */
+    private static final String NO_SUCH_DAY = "Invalid date ";
+
     private final Instant now;
 
     /** @param now when the statement began, which its clock functions tell throughout */
@@ -56,10 +59,17 @@ final class Temporals {
                             .cause("the time of a duration is at most 292 years")
                             .detail("construct", "a duration of more than 292 years of seconds"));
         } catch (DateTimeException invalid) {
+            String cause = String.valueOf(invalid.getMessage());
+            if (cause.startsWith(NO_SUCH_DAY)) {
+                throw blame.error(
+                        ErrorCode.VALUE_OUT_OF_RANGE,
+                        ErrorText.of(function.text() + " is given a day that does not exist")
+                                .cause(cause));
+            }
             throw blame.error(
                     ErrorCode.TYPE_MISMATCH,
                     ErrorText.of(function.text() + " cannot make a value of this")
-                            .cause(String.valueOf(invalid.getMessage()))
+                            .cause(cause)
                             .remedy("write it as ISO 8601 has it, like '" + example(function) + "'"));
         }
     }

@@ -41,7 +41,9 @@ public final class QueryParser {
         CommonTokenStream tokens = new CommonTokenStream(lexer);
         tokens.fill();
         new TokenCheck(source, limits.maxDepth()).check(tokens.getTokens());
-        if (tokens.get(0).getType() == CypherLexer.EOF) {
+        if (tokens.getTokens().stream()
+                .allMatch(token ->
+                        token.getType() == CypherLexer.EOF || token.getText().equals(";"))) {
             throw source.syntaxError(
                     ErrorText.of("the query is empty").remedy("begin with MATCH, RETURN or another clause"),
                     source.position(tokens.get(0)));

@@ -206,7 +206,7 @@ public final class Arithmetic {
             case null -> null;
             case Long integer -> {
                 if (integer == Long.MIN_VALUE) {
-                    throw overflow(0L, "-", integer);
+                    throw outOfRange("-(" + integer + ")");
                 }
                 yield -integer;
             }
@@ -258,9 +258,13 @@ public final class Arithmetic {
     }
 
     private RuntimeException overflow(long left, String operator, long right) {
+        return outOfRange(left + " " + operator + " " + right);
+    }
+
+    private RuntimeException outOfRange(String computed) {
         return blame.error(
                 ErrorCode.VALUE_OUT_OF_RANGE,
-                ErrorText.of(left + " " + operator + " " + right + " is out of range")
+                ErrorText.of(computed + " is out of range")
                         .cause("integers have 64 bits")
                         .remedy("compute with toFloat(...)"));
     }
