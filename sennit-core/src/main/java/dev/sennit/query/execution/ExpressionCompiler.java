@@ -325,11 +325,7 @@ final class ExpressionCompiler {
     private Operation operation(ArithmeticOperator operator, Place place) {
         Arithmetic arithmetic = new Arithmetic(blame(place));
         return switch (operator) {
-            case ADD ->
-                (left, right) -> {
-                    requireRoom(left, right);
-                    return arithmetic.add(left, right);
-                };
+            case ADD -> (left, right) -> sum(arithmetic, left, right);
             case SUBTRACT -> arithmetic::subtract;
             case MULTIPLY -> arithmetic::multiply;
             case DIVIDE -> arithmetic::divide;
@@ -338,15 +334,19 @@ final class ExpressionCompiler {
         };
     }
 
-    /** A long text must fit beside what the query keeps already, before it is made. */
-    private void requireRoom(@Nullable Object left, @Nullable Object right) {
-        if (left instanceof String a && right instanceof String b) {
-            long bytes = 2L * ((long) a.length() + b.length());
+    /** A long text or a list must fit beside what the query keeps already, before it is made. */
+    @Nullable
+    private Object sum(Arithmetic arithmetic, @Nullable Object left, @Nullable Object right) {
+        if (left instanceof String text && right instanceof String more) {
+            long bytes = 2L * text.length() + 2L * more.length();
             if (bytes > LONG_TEXT_BYTES) {
-                memory.reserve(bytes);
-                memory.release(bytes);
+                limits.requireRoom(bytes);
             }
+        } else if (left instanceof List<?> list) {
+            limits.requireRoom(8L * list.size() + (right instanceof List<?> more ? 8L * more.size() : 8));
         }
+        Object sum = arithmetic.add(left, right);
+        return sum instanceof List<?> ? limits.checked(Sequences.elements(sum)) : sum;
     }
 
     private Evaluator comparison(BoundExpression.Comparison comparison) {
