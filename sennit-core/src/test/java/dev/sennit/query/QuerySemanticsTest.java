@@ -966,4 +966,20 @@ class QuerySemanticsTest {
         assertThat(error.getMessage()).contains(message).doesNotContain("ISO");
         assertThat(error.code()).isEqualTo(code);
     }
+
+    @Test
+    void aRangeThatIsUnwoundIsNotKept() {
+        assertThat(ask("UNWIND range(1, 1000000000) AS x RETURN x LIMIT 2").lines())
+                .containsExactly("[1]", "[2]");
+        assertThat(ask("UNWIND range(9, 2, -3) AS x RETURN x").lines()).containsExactly("[9]", "[6]", "[3]");
+        assertThat(ask("UNWIND range(2, 1) AS x RETURN x").lines()).isEmpty();
+        assertThat(ask("UNWIND [1, 2] AS n UNWIND range(n, 2) AS x RETURN n, x").lines())
+                .containsExactly("[1, 1]", "[1, 2]", "[2, 2]");
+        assertThat(ask("UNWIND range(9223372036854775806, 9223372036854775807) AS x RETURN x")
+                        .lines())
+                .containsExactly("[9223372036854775806]", "[9223372036854775807]");
+        assertThat(catchThrowableOfType(InvalidTextException.class, () -> ask("UNWIND range(1, 2, 0) AS x RETURN x"))
+                        .code())
+                .isEqualTo(ErrorCode.VALUE_OUT_OF_RANGE);
+    }
 }

@@ -6,6 +6,7 @@ import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.query.analysis.BoundExpression;
 import dev.sennit.query.analysis.BoundQuery;
 import dev.sennit.query.analysis.QueryErrors;
+import dev.sennit.query.analysis.ScalarFunction;
 import dev.sennit.query.analysis.Variable;
 import dev.sennit.query.plan.Operator;
 import dev.sennit.query.plan.Plan;
@@ -178,7 +179,7 @@ final class OperatorCompiler {
             case Operator.Unwind unwind ->
                 new UnwindRows(
                         compile(unwind.input(), outside),
-                        expressions.compile(unwind.list()),
+                        unwound(unwind.list()),
                         unwind.variable().id(),
                         cancellation);
             case Operator.Project project -> project(project, outside);
@@ -313,6 +314,21 @@ final class OperatorCompiler {
                 }
             }
             return true;
+        };
+    }
+
+    /** A range that is unwound is walked over and never kept. */
+    private Evaluator unwound(BoundExpression list) {
+        Evaluator whole = expressions.compile(list);
+        if (!(list instanceof BoundExpression.Call call) || call.function() != ScalarFunction.RANGE) {
+            return whole;
+        }
+        List<Evaluator> arguments = expressions.all(call.arguments());
+        return row -> {
+            Object step = arguments.size() > 2 ? arguments.get(2).evaluate(row) : (Object) 1L;
+            Object range = LongRange.of(
+                    arguments.get(0).evaluate(row), arguments.get(1).evaluate(row), step);
+            return range != null ? range : whole.evaluate(row);
         };
     }
 
