@@ -83,7 +83,7 @@ class RandomMergeTest {
     private String prefix = "";
 
     static Stream<Long> firstSeeds() {
-        return Stream.iterate(1L, seed -> seed + SEEDS_OF_A_GRAPH).limit((LONG ? 1_000 : 20) / SEEDS_OF_A_GRAPH);
+        return Stream.iterate(1L, seed -> seed + SEEDS_OF_A_GRAPH).limit((LONG ? 1_000 : 100) / SEEDS_OF_A_GRAPH);
     }
 
     @AfterAll

@@ -101,6 +101,7 @@ class LimitsTest {
                 Arguments.of("functions", "RETURN " + times(20_000, "abs(") + "1" + times(20_000, ")")),
                 Arguments.of("labels", "MATCH (a:A" + times(50_000, "|A") + ") RETURN count(a)"),
                 Arguments.of("negated labels", "MATCH (a:" + times(50_000, "!") + "A) RETURN count(a)"),
+                Arguments.of("as many clauses as are taken", "WITH 1 AS a " + times(798, "WITH a ") + "RETURN a"),
                 Arguments.of("clauses", "WITH 1 AS a " + times(10_000, "WITH a ") + "RETURN a"),
                 Arguments.of("unions", "RETURN 1 AS a" + times(10_000, " UNION ALL RETURN 1 AS a")),
                 Arguments.of("unwinds", "WITH 1 AS a " + joined(3_000, " ", "UNWIND [1] AS x#") + " RETURN a"),

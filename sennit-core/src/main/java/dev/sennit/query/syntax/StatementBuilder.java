@@ -18,7 +18,7 @@ import org.antlr.v4.runtime.tree.TerminalNode;
 
 /** Builds clauses and says which orders of clauses make no sense. */
 final class StatementBuilder {
-    private static final int MAX_CLAUSES = 500;
+    private static final int MAX_CLAUSES = 800;
     private static final int MAX_ITEMS = 2_000;
 
     private final SourceText source;
