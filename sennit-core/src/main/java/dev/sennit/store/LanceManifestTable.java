@@ -146,9 +146,7 @@ public final class LanceManifestTable implements ManifestTable {
         try {
             dataset = runtime.open(location, version);
         } catch (Exception e) {
-            // Lance says that it was not found of a manifest full of zeros, too, and other things of one that goes
-            // meanwhile.
-            if (chain.isPresent() ? !isOnDisk(version) : LanceErrors.isVersionNotFound(e)) {
+            if (isMissing(version, e)) {
                 return Optional.empty();
             }
             throw LanceErrors.classify(doing, e);
