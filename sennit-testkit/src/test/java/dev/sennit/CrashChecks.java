@@ -83,8 +83,8 @@ final class CrashChecks {
                             plan.workloads(),
                             state.marks(),
                             unfinished,
-                            plan.collects(),
-                            plan.branching())
+                            plan.work().collects(),
+                            plan.work().branching())
                     .check(number % SYNCED_EVERY == 0 ? Durability.FULL : Durability.RELAXED, extra);
             return List.of();
         } catch (IOException | RuntimeException | AssertionError e) {

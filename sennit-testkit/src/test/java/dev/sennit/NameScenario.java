@@ -50,7 +50,7 @@ record NameScenario(String name, Consumer<Graph> prepare, Consumer<Graph> change
         return ALL.stream()
                 .filter(scenario -> scenario.name().equals(name))
                 .findFirst()
-                .orElseThrow();
+                .orElseThrow(() -> new IllegalArgumentException("no scenario is called '" + name + "'"));
     }
 
     @Override

@@ -15,11 +15,14 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A process of its own in which one or more writers, that know nothing of each other, work through steps of their
@@ -33,35 +36,82 @@ final class PowerLossChild {
     /**
      * What to do.
      *
+     * @param places where
+     * @param work what every writer has to do
+     * @param part how much of it this process does
+     * @param rebooted whether the system has started since the graph was written
+     */
+    record Plan(Places places, Work work, Part part, boolean rebooted) {
+        List<PowerLossWorkload> workloads() {
+            return work.workloads();
+        }
+
+        /** The same up to a step, in which the process halts. */
+        Plan upTo(int last, String point) {
+            return doing(new Part(part.from, last + 1, point));
+        }
+
+        /** The same for a process that comes after that one was halted, and whose last step is done by then. */
+        Plan after(Plan halted) {
+            return doing(new Part(halted.part.to, part.to, part.haltAt));
+        }
+
+        /** The same for a process that comes after that one was halted, and does only its last step again. */
+        Plan again(Plan halted) {
+            return doing(new Part(halted.part.to - 1, halted.part.to, part.haltAt));
+        }
+
+        private Plan doing(Part other) {
+            return new Plan(places, work, other, rebooted);
+        }
+
+        /** The same for a process that works on another directory, after the system has started again. */
+        Plan afterReboot(Path graph) {
+            return new Plan(new Places(graph, places.files, places.marks), work, part, true);
+        }
+
+        String[] arguments() {
+            return Stream.of(places.arguments(), work.arguments(), part.arguments(), Stream.of(rebooted))
+                    .flatMap(Function.identity())
+                    .map(Object::toString)
+                    .toArray(String[]::new);
+        }
+
+        static Plan of(String[] arguments) {
+            Iterator<String> next = List.of(arguments).iterator();
+            return new Plan(Places.of(next), Work.of(next), Part.of(next), Boolean.parseBoolean(next.next()));
+        }
+    }
+
+    /**
      * @param graph a directory; the graph is created if the first step is 0
      * @param files a directory for the files to load
      * @param marks the file that takes the marks
+     */
+    record Places(Path graph, Path files, Path marks) {
+        private Stream<?> arguments() {
+            return Stream.of(graph, files, marks);
+        }
+
+        private static Places of(Iterator<String> next) {
+            return new Places(Path.of(next.next()), Path.of(next.next()), Path.of(next.next()));
+        }
+    }
+
+    /**
      * @param writers how many there are
      * @param steps of each workload
-     * @param from the first step to do
-     * @param to the step to stop before
-     * @param haltAt where in the last step the process halts; empty for nowhere
      * @param chain how long the chain may get
-     * @param rebooted whether the system has started since the graph was written
      * @param collects whether to remove in the end what the two newest states do not need
      * @param branching whether some steps are made on branches, and merged
      */
-    record Plan(
-            Path graph,
-            Path files,
-            Path marks,
-            Durability durability,
-            long seed,
-            int writers,
-            int steps,
-            int from,
-            int to,
-            String haltAt,
-            int chain,
-            boolean rebooted,
-            boolean collects,
-            boolean branching) {
-        List<PowerLossWorkload> workloads() {
+    record Work(
+            Durability durability, long seed, int writers, int steps, int chain, boolean collects, boolean branching) {
+        Work(Durability durability, long seed, int writers, int steps, int chain) {
+            this(durability, seed, writers, steps, chain, false, false);
+        }
+
+        private List<PowerLossWorkload> workloads() {
             List<PowerLossWorkload> workloads = new ArrayList<>();
             for (int writer = 0; writer < writers; writer++) {
                 String name = String.valueOf((char) ('a' + writer));
@@ -70,147 +120,42 @@ final class PowerLossChild {
             return workloads;
         }
 
-        /** The same up to a step, in which the process halts. */
-        Plan upTo(int last, String point) {
-            return doing(from, last + 1, point);
+        Work collecting() {
+            return new Work(durability, seed, writers, steps, chain, true, branching);
         }
 
-        /** The same for a process that comes after that one was halted, and whose last step is done by then. */
-        Plan after(Plan halted) {
-            return doing(halted.to, to, haltAt);
+        Work branchingOff() {
+            return new Work(durability, seed, writers, steps, chain, collects, true);
         }
 
-        /** The same for a process that comes after that one was halted, and does only its last step again. */
-        Plan again(Plan halted) {
-            return doing(halted.to - 1, halted.to, haltAt);
+        private Stream<?> arguments() {
+            return Stream.of(durability.name(), seed, writers, steps, chain, collects, branching);
         }
 
-        private Plan doing(int first, int end, String point) {
-            return new Plan(
-                    graph,
-                    files,
-                    marks,
-                    durability,
-                    seed,
-                    writers,
-                    steps,
-                    first,
-                    end,
-                    point,
-                    chain,
-                    rebooted,
-                    collects,
-                    branching);
+        private static Work of(Iterator<String> next) {
+            return new Work(
+                    Durability.valueOf(next.next()),
+                    Long.parseLong(next.next()),
+                    Integer.parseInt(next.next()),
+                    Integer.parseInt(next.next()),
+                    Integer.parseInt(next.next()),
+                    Boolean.parseBoolean(next.next()),
+                    Boolean.parseBoolean(next.next()));
+        }
+    }
+
+    /**
+     * @param from the first step to do
+     * @param to the step to stop before
+     * @param haltAt where in the last step the process halts; empty for nowhere
+     */
+    record Part(int from, int to, String haltAt) {
+        private Stream<?> arguments() {
+            return Stream.of(from, to, haltAt);
         }
 
-        /** The same for a process that works on another directory, after the system has started again. */
-        Plan afterReboot(Path other) {
-            return new Plan(
-                    other,
-                    files,
-                    marks,
-                    durability,
-                    seed,
-                    writers,
-                    steps,
-                    from,
-                    to,
-                    haltAt,
-                    chain,
-                    true,
-                    collects,
-                    branching);
-        }
-
-        Plan collecting() {
-            return new Plan(
-                    graph,
-                    files,
-                    marks,
-                    durability,
-                    seed,
-                    writers,
-                    steps,
-                    from,
-                    to,
-                    haltAt,
-                    chain,
-                    rebooted,
-                    true,
-                    branching);
-        }
-
-        Plan branchingOff() {
-            return new Plan(
-                    graph,
-                    files,
-                    marks,
-                    durability,
-                    seed,
-                    writers,
-                    steps,
-                    from,
-                    to,
-                    haltAt,
-                    chain,
-                    rebooted,
-                    collects,
-                    true);
-        }
-
-        Plan withChain(int versions) {
-            return new Plan(
-                    graph,
-                    files,
-                    marks,
-                    durability,
-                    seed,
-                    writers,
-                    steps,
-                    from,
-                    to,
-                    haltAt,
-                    versions,
-                    rebooted,
-                    collects,
-                    branching);
-        }
-
-        String[] arguments() {
-            return new String[] {
-                graph.toString(),
-                files.toString(),
-                marks.toString(),
-                durability.name(),
-                Long.toString(seed),
-                Integer.toString(writers),
-                Integer.toString(steps),
-                Integer.toString(from),
-                Integer.toString(to),
-                haltAt,
-                Integer.toString(chain),
-                Boolean.toString(rebooted),
-                Boolean.toString(collects),
-                Boolean.toString(branching)
-            };
-        }
-
-        static Plan of(String[] arguments) {
-            return new Plan(
-                    Path.of(arguments[0]),
-                    Path.of(arguments[1]),
-                    Path.of(arguments[2]),
-                    Durability.valueOf(arguments[3]),
-                    Long.parseLong(arguments[4]),
-                    Integer.parseInt(arguments[5]),
-                    Integer.parseInt(arguments[6]),
-                    Integer.parseInt(arguments[7]),
-                    Integer.parseInt(arguments[8]),
-                    arguments[9],
-                    Integer.parseInt(arguments[10]),
-                    Boolean.parseBoolean(arguments[11]),
-                    Boolean.parseBoolean(arguments[12]),
-                    Boolean.parseBoolean(arguments[13]));
+        private static Part of(Iterator<String> next) {
+            return new Part(Integer.parseInt(next.next()), Integer.parseInt(next.next()), next.next());
         }
     }
 
@@ -224,24 +169,24 @@ final class PowerLossChild {
     }
 
     private void run() throws Exception {
-        Files.createDirectories(plan.files());
-        OpenOptions options = OpenOptions.DEFAULT.durability(plan.durability());
-        if (plan.from() == 0) {
-            String location = plan.graph().toString();
+        Files.createDirectories(plan.places().files());
+        OpenOptions options = OpenOptions.DEFAULT.durability(plan.work().durability());
+        if (plan.part().from() == 0) {
+            String location = plan.places().graph().toString();
             try (Graph graph =
                     Sennit.create(location, SchemaParser.parse(PowerLossWorkload.SCHEMA), options, CREATED)) {
                 mark(CREATED, graph.main().snapshot().commit().id());
             }
         }
-        try (ExecutorService threads = Executors.newFixedThreadPool(plan.writers())) {
+        try (ExecutorService threads = Executors.newFixedThreadPool(plan.work().writers())) {
             List<Callable<Void>> writers = new ArrayList<>();
             plan.workloads().forEach(workload -> writers.add(() -> write(workload, options)));
             for (Future<Void> writer : threads.invokeAll(writers)) {
                 writer.get();
             }
         }
-        if (plan.collects()) {
-            try (Graph graph = Sennit.open(plan.graph().toString(), options)) {
+        if (plan.work().collects()) {
+            try (Graph graph = Sennit.open(plan.places().graph().toString(), options)) {
                 graph.collect(CollectOptions.DEFAULT
                         .keep(Duration.ZERO)
                         .keepCommits(2)
@@ -251,19 +196,21 @@ final class PowerLossChild {
     }
 
     private Void write(PowerLossWorkload workload, OpenOptions options) throws IOException {
-        RuntimeParts parts =
-                RuntimeParts.DEFAULT.limits(ProtocolLimits.DEFAULT, new ChainLimits(plan.chain(), 2, Duration.ZERO));
+        RuntimeParts parts = RuntimeParts.DEFAULT.limits(
+                ProtocolLimits.DEFAULT, new ChainLimits(plan.work().chain(), 2, Duration.ZERO));
         if (plan.rebooted()) {
             parts = parts.boot(Instant.now().plus(Duration.ofMinutes(1)));
         }
-        for (int step = plan.from(); step < plan.to(); step++) {
-            boolean halts = step == plan.to() - 1 && !plan.haltAt().isEmpty();
-            FailurePoints points = halts ? StopAt.halting(FailurePoint.valueOf(plan.haltAt()), 1) : FailurePoints.NONE;
+        for (int step = plan.part().from(); step < plan.part().to(); step++) {
+            boolean halts =
+                    step == plan.part().to() - 1 && !plan.part().haltAt().isEmpty();
+            FailurePoints points =
+                    halts ? StopAt.halting(FailurePoint.valueOf(plan.part().haltAt()), 1) : FailurePoints.NONE;
             String name = workload.writer() + " " + step;
             // Runtimes of their own share nothing, as processes do not.
             GraphRuntimes runtimes = new GraphRuntimes(parts.failurePoints(points));
-            try (Graph graph = new OpenGraph(plan.graph().toString(), runtimes, options)) {
-                mark(name, workload.run(step, graph, plan.files(), name));
+            try (Graph graph = new OpenGraph(plan.places().graph().toString(), runtimes, options)) {
+                mark(name, workload.run(step, graph, plan.places().files(), name));
             }
         }
         return null;
@@ -271,6 +218,9 @@ final class PowerLossChild {
 
     private void mark(String what, CommitId commit) throws IOException {
         Files.writeString(
-                plan.marks(), what + " " + commit + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                plan.places().marks(),
+                what + " " + commit + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
     }
 }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sennit.PowerLossChild.Part;
+import dev.sennit.PowerLossChild.Places;
 import dev.sennit.PowerLossChild.Plan;
+import dev.sennit.PowerLossChild.Work;
 import dev.sennit.model.Durability;
 import dev.sennit.protocol.FailurePoint;
 import dev.sennit.testkit.ChildJvm;
@@ -175,7 +178,7 @@ class PowerLossTest {
     @Test
     void aChainBeingArchived_losesNothing() throws Exception {
         int steps = 40;
-        Plan plan = plan(Durability.FULL, 1, steps).withChain(36);
+        Plan plan = plan(new Work(Durability.FULL, SEED, 1, steps, 36));
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
 
         requireNothingLost(plan, crashes(log, log.indexAfterFirstMark("a " + (steps - 3)), 30), 1);
@@ -184,7 +187,7 @@ class PowerLossTest {
     @Test
     void lostWhileCollecting_whatIsKeptIsWhole() throws Exception {
         int steps = 5;
-        Plan plan = plan(Durability.FULL, 1, steps).collecting();
+        Plan plan = plan(new Work(Durability.FULL, SEED, 1, steps, LONG_CHAIN).collecting());
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
         int collecting = log.indexAfterFirstMark("a " + (steps - 1));
 
@@ -223,7 +226,7 @@ class PowerLossTest {
 
     @Test
     void branchedOffAndMerged_nothingAcknowledgedIsLost() throws Exception {
-        Plan plan = plan(Durability.FULL, 1, 4).branchingOff();
+        Plan plan = plan(new Work(Durability.FULL, SEED, 1, 4, LONG_CHAIN).branchingOff());
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
 
         assertThat(log.operations())
@@ -294,25 +297,16 @@ class PowerLossTest {
     }
 
     private Plan plan(Durability durability, int writers, int steps) {
-        return new Plan(
-                root.resolve(GRAPH),
-                directory.resolve("files"),
-                directory.resolve("marks"),
-                durability,
-                SEED,
-                writers,
-                steps,
-                0,
-                steps,
-                NOWHERE,
-                LONG_CHAIN,
-                false,
-                false,
-                false);
+        return plan(new Work(durability, SEED, writers, steps, LONG_CHAIN));
+    }
+
+    private Plan plan(Work work) {
+        Places places = new Places(root.resolve(GRAPH), directory.resolve("files"), directory.resolve("marks"));
+        return new Plan(places, work, new Part(0, work.steps(), NOWHERE), false);
     }
 
     private List<FileOperation> record(Plan plan, Path root, int status) throws Exception {
-        return new FileTracer(root, plan.marks())
+        return new FileTracer(root, plan.places().marks())
                 .record(
                         ChildJvm.command(directory.resolve("tmp"), PowerLossChild.class, List.of(), plan.arguments()),
                         status,

@@ -22,7 +22,6 @@ public final class LanceManifestBranches implements ManifestBranches {
     private static final String TREE = "tree";
     private static final String REFERENCES = "_refs/branches";
     private static final String REFERENCE_SUFFIX = ".json";
-    private static final long FIRST = 1;
 
     /** Lance checks names after it has written files, and nests those with slashes into each other's directories. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]+");
@@ -62,7 +61,7 @@ public final class LanceManifestBranches implements ManifestBranches {
 
     private void createBranch(Dataset first, String name) {
         Map<String, String> options = manifest.storageOptions();
-        Ref start = Ref.ofMain(FIRST);
+        Ref start = Ref.ofMain(ManifestTable.FIRST);
         Dataset unusable = options.isEmpty() // it has no allocator
                 ? first.createBranch(name, start)
                 : first.createBranch(name, start, options);
@@ -105,7 +104,7 @@ public final class LanceManifestBranches implements ManifestBranches {
     }
 
     private Dataset openFirst(String doing) {
-        return LanceErrors.call(doing, () -> runtime.open(manifest, FIRST));
+        return LanceErrors.call(doing, () -> runtime.open(manifest, ManifestTable.FIRST));
     }
 
     private StoreLocation location(String name) {

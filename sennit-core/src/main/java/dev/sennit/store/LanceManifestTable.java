@@ -3,8 +3,6 @@ package dev.sennit.store;
 import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.StoreException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,28 +10,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
-import org.apache.arrow.vector.VarCharVector;
-import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.arrow.vector.types.pojo.FieldType;
-import org.apache.arrow.vector.types.pojo.Schema;
 import org.lance.CommitBuilder;
 import org.lance.Dataset;
 import org.lance.Fragment;
 import org.lance.FragmentMetadata;
 import org.lance.Transaction;
 import org.lance.Version;
-import org.lance.WriteParams;
-import org.lance.cleanup.CleanupPolicy;
-import org.lance.ipc.ScanOptions;
 import org.lance.operation.Overwrite;
 
 /**
@@ -44,11 +32,6 @@ import org.lance.operation.Overwrite;
  */
 public final class LanceManifestTable implements ManifestTable {
     private static final String BIRTH_TAG = "birth";
-    private static final long FIRST = 1;
-    private static final List<String> COLUMNS = List.of("kind", "key", "body");
-    private static final Schema SCHEMA = new Schema(COLUMNS.stream()
-            .map(name -> new Field(name, new FieldType(false, new ArrowType.Utf8(), null, null), List.of()))
-            .toList());
     private static final String COMMIT_FORMAT = "v2_1";
 
     /** How often a listing and a read may disagree before that is a fault: versions vanish only below the newest. */
@@ -56,14 +39,16 @@ public final class LanceManifestTable implements ManifestTable {
 
     private final LanceRuntime runtime;
     private final StoreLocation location;
-    private final boolean branch;
+    private final StateRows states;
+    private final VersionOpener versions;
     private final Optional<ManifestChain> chain;
     private final Optional<Consumer<String>> remover;
+    private final ManifestCleanup cleanup;
     private final Supplier<Optional<Instant>> boot;
     private final DirectorySync directories = new DirectorySync();
 
     LanceManifestTable(LanceRuntime runtime, StoreLocation location, boolean branch, Supplier<Optional<Instant>> boot) {
-        this(runtime, location, branch, boot, location.localPath().map(LanceManifestTable::removingBelow));
+        this(runtime, location, branch, boot, location.localPath().map(ManifestCleanup::removingBelow));
     }
 
     /** @param remover removes a file below the location; without one, files of cleaned versions stay for seven days */
@@ -76,7 +61,9 @@ public final class LanceManifestTable implements ManifestTable {
         this.remover = remover;
         this.runtime = runtime;
         this.location = location;
-        this.branch = branch;
+        this.states = new StateRows(runtime, location);
+        this.versions = new VersionOpener(runtime, location, branch);
+        this.cleanup = new ManifestCleanup(runtime, location, versions, remover);
         this.chain = location.localPath().map(ManifestChain::new);
         this.boot = boot;
     }
@@ -98,7 +85,7 @@ public final class LanceManifestTable implements ManifestTable {
             Durability durability) {
         LanceManifestTable table = open(runtime, location);
         String doing = "create manifest " + location;
-        List<FragmentMetadata> fragments = table.stage(rows);
+        List<FragmentMetadata> fragments = table.states.stage(rows);
         table.syncData(fragments, durability);
         try (Transaction transaction = transaction(0, fragments, identity);
                 Dataset created = LanceErrors.call(
@@ -137,79 +124,27 @@ public final class LanceManifestTable implements ManifestTable {
 
     @Override
     public Optional<ManifestVersion> read(long version) {
-        if (version < FIRST || chain.isPresent() && !isOnDisk(version)) {
+        if (version < FIRST || chain.isPresent() && !versions.isOnDisk(version)) {
             return Optional.empty();
         }
         String doing = "read version " + version + " of " + location;
-        requireUndamaged(version, true);
-        Dataset dataset;
-        try {
-            dataset = runtime.open(location, version);
-        } catch (Exception e) {
-            if (isMissing(version, e)) {
-                return Optional.empty();
-            }
-            throw LanceErrors.classify(doing, e);
+        Optional<Dataset> opened = versions.openWhole(version, doing);
+        if (opened.isEmpty()) {
+            return Optional.empty();
         }
-        try (dataset) {
+        try (Dataset dataset = opened.get()) {
             return Optional.of(LanceErrors.call(doing, () -> read(dataset)));
         } catch (StoreException e) {
-            if (isGone(version)) {
+            if (versions.isGone(version)) {
                 return Optional.empty(); // cleaned while it was read
             }
             throw e;
         }
     }
 
-    /**
-     * Whether opening a version failed because it is not there. Lance says so of a manifest full of zeros, too, and says
-     * other things of one that is cleaned meanwhile.
-     */
-    private boolean isMissing(long version, Exception failure) {
-        return chain.isPresent() ? !isOnDisk(version) : LanceErrors.isVersionNotFound(failure);
-    }
-
-    private boolean isOnDisk(long version) {
-        return chain.isPresent() && chain.get().contains(version);
-    }
-
-    private boolean isGone(long version) {
-        if (chain.isPresent()) {
-            return !chain.get().contains(version);
-        }
-        try (Dataset dataset = runtime.open(location, version)) {
-            return dataset.version() != version;
-        } catch (Exception e) {
-            return LanceErrors.isVersionNotFound(e);
-        }
-    }
-
     private ManifestVersion read(Dataset dataset) {
         long version = dataset.version();
-        List<StateRow> rows = new ArrayList<>();
-        ScanOptions options = new ScanOptions.Builder().columns(COLUMNS).build();
-        try (ScannerBatches batches = new ScannerBatches("read " + location, dataset, options)) {
-            for (VectorSchemaRoot batch = batches.next(); batch != null; batch = batches.next()) {
-                for (int row = 0; row < batch.getRowCount(); row++) {
-                    rows.add(new StateRow(text(batch, 0, row), text(batch, 1, row), text(batch, 2, row)));
-                }
-            }
-        }
-        return new ManifestVersion(version, uuid(dataset), stored(dataset), rows);
-    }
-
-    /** Lance aborts the process when asked for the transaction that made a branch. */
-    private String uuid(Dataset dataset) {
-        if (branch && dataset.version() == FIRST) {
-            return "";
-        }
-        Optional<Transaction> transaction = dataset.readTransaction();
-        if (transaction.isEmpty()) {
-            throw new NoSuchElementException("the version does not say which transaction made it");
-        }
-        try (Transaction found = transaction.get()) {
-            return found.uuid();
-        }
+        return new ManifestVersion(version, versions.uuid(dataset), stored(dataset), states.read(dataset));
     }
 
     private Instant stored(Dataset dataset) {
@@ -248,7 +183,7 @@ public final class LanceManifestTable implements ManifestTable {
 
     @Override
     public boolean contains(long version) {
-        return chain.isPresent() ? isOnDisk(version) : ManifestTable.super.contains(version);
+        return chain.isPresent() ? versions.isOnDisk(version) : ManifestTable.super.contains(version);
     }
 
     @Override
@@ -264,7 +199,7 @@ public final class LanceManifestTable implements ManifestTable {
         try {
             return Optional.of(chain.get().stored(version));
         } catch (StoreException e) {
-            if (isOnDisk(version)) {
+            if (versions.isOnDisk(version)) {
                 throw e;
             }
             return Optional.empty();
@@ -300,7 +235,7 @@ public final class LanceManifestTable implements ManifestTable {
                     "cannot " + doing + ": it exists", new IllegalStateException("version exists")); // stages nothing
         }
         try (Dataset handle = openBase(base, doing)) {
-            List<FragmentMetadata> fragments = LanceErrors.call(doing, () -> stage(rows));
+            List<FragmentMetadata> fragments = LanceErrors.call(doing, () -> states.stage(rows));
             syncData(fragments, durability);
             try (Transaction transaction = transaction(base, fragments, identity);
                     Dataset committed = new CommitBuilder(handle)
@@ -341,12 +276,8 @@ public final class LanceManifestTable implements ManifestTable {
         }
     }
 
-    private void requireUndamaged(long version, boolean all) {
-        location.localPath().ifPresent(root -> new Checksums(root).requireUndamaged(Long.toString(version), all));
-    }
-
     private Dataset openBase(long base, String doing) throws ManifestConflict {
-        requireUndamaged(base, false);
+        versions.requireUndamaged(base, false);
         try {
             return runtime.open(location, base);
         } catch (Exception e) {
@@ -386,7 +317,7 @@ public final class LanceManifestTable implements ManifestTable {
             return;
         }
         String doing = "sync version " + version + " of " + location;
-        requireUndamaged(version, false);
+        versions.requireUndamaged(version, false);
         try (Dataset dataset = LanceErrors.call(doing, () -> runtime.open(location, version))) {
             syncData(
                     LanceErrors.call(doing, dataset::getFragments).stream()
@@ -397,12 +328,6 @@ public final class LanceManifestTable implements ManifestTable {
         syncManifest(version);
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>Version 1, from which branches are made, always stays. Lance's own cleanup would keep the data and transaction
-     * files of every version after that one, and list them all each time.
-     */
     @Override
     public void cleanBefore(long version) {
         cleanBefore(version, each -> Optional.empty());
@@ -410,121 +335,7 @@ public final class LanceManifestTable implements ManifestTable {
 
     @Override
     public void cleanBefore(long version, LongFunction<Optional<String>> uuids) {
-        if (remover.isEmpty()) {
-            cleanManifestsBefore(version);
-            return;
-        }
-        Map<Long, List<String>> removable = new TreeMap<>();
-        if (chain.isPresent()) {
-            chain.get().versions().headSet(version).stream()
-                    .filter(each -> each > FIRST)
-                    .forEach(each -> uuids.apply(each)
-                            .flatMap(uuid -> recordedFilesOf(each, uuid))
-                            .or(() -> filesOf(each))
-                            .ifPresent(files -> removable.put(each, files)));
-        } else {
-            for (long each = version - 1; each > FIRST; each--) {
-                Optional<List<String>> files = filesOf(each);
-                if (files.isEmpty()) {
-                    break;
-                }
-                removable.put(each, files.get());
-            }
-        }
-        // Oldest first, so that whoever stops here leaves a whole chain; and no manifest may come back after a loss of
-        // power once what it names is gone.
-        removable
-                .keySet()
-                .forEach(each -> remover.get()
-                        .accept(TableFiles.VERSIONS + "/" + ManifestFiles.baseName(each) + ManifestFiles.SUFFIX));
-        if (chain.isPresent() && !removable.isEmpty()) {
-            LanceErrors.run(
-                    "clean versions of " + location,
-                    () -> FileSync.sync(chain.get().directory()));
-        }
-        removable.values().forEach(files -> files.forEach(remover.get()));
-    }
-
-    /** The same files without opening the version; empty if they are not recorded. */
-    private Optional<List<String>> recordedFilesOf(long version, String uuid) {
-        return location.localPath()
-                .flatMap(root -> new Checksums(root).read(Long.toString(version)))
-                .map(recorded -> {
-                    List<String> files = new ArrayList<>();
-                    files.add(transactionFile(version, uuid));
-                    files.add(Checksums.path(Long.toString(version)));
-                    recorded.stream()
-                            .map(TableFile::path)
-                            .filter(path -> !path.startsWith(TableFiles.VERSIONS + "/"))
-                            .forEach(files::add);
-                    return files;
-                });
-    }
-
-    private static String transactionFile(long version, String uuid) {
-        return TableFiles.TRANSACTIONS + "/" + (version - 1) + "-" + uuid + ".txn";
-    }
-
-    /** The data and transaction files that only this version needs; empty if it is not there. */
-    private Optional<List<String>> filesOf(long version) {
-        String doing = "look at version " + version + " of " + location;
-        requireUndamaged(version, false);
-        try (Dataset dataset = runtime.open(location, version)) {
-            List<String> files = new ArrayList<>();
-            files.add(transactionFile(version, uuid(dataset)));
-            files.add(Checksums.path(Long.toString(version)));
-            dataset.getFragments()
-                    .forEach(fragment -> files.addAll(
-                            TableFiles.describe(fragment.metadata()).files()));
-            return Optional.of(files);
-        } catch (Exception e) {
-            if (isMissing(version, e)) {
-                return Optional.empty();
-            }
-            throw LanceErrors.classify(doing, e);
-        }
-    }
-
-    private static Consumer<String> removingBelow(Path root) {
-        return file -> LanceErrors.run("remove " + file, () -> Files.deleteIfExists(root.resolve(file)));
-    }
-
-    private void cleanManifestsBefore(long version) {
-        String doing = "clean versions before " + version + " of " + location;
-        try (Dataset dataset = LanceErrors.call(doing, () -> runtime.open(location, latestVersion()))) {
-            LanceErrors.run(
-                    doing,
-                    () -> dataset.cleanupWithPolicy(CleanupPolicy.builder()
-                            .withBeforeVersion(version)
-                            .withErrorIfTaggedOldVersions(false)
-                            .build()));
-        }
-    }
-
-    private List<FragmentMetadata> stage(List<StateRow> rows) {
-        if (rows.isEmpty()) {
-            return List.of();
-        }
-        try (VectorSchemaRoot batch = VectorSchemaRoot.create(SCHEMA, runtime.allocator())) {
-            for (int row = 0; row < rows.size(); row++) {
-                StateRow each = rows.get(row);
-                setText(batch, 0, row, each.kind());
-                setText(batch, 1, row, each.key());
-                setText(batch, 2, row, each.body());
-            }
-            batch.setRowCount(rows.size());
-            // Append mode would list the chain and check against its newest version.
-            return LanceErrors.call(
-                    "stage a state in " + location,
-                    () -> Fragment.write()
-                            .datasetUri(location.uri())
-                            .allocator(runtime.allocator())
-                            .storageOptions(location.storageOptions())
-                            .data(batch)
-                            .mode(WriteParams.WriteMode.OVERWRITE)
-                            .dataStorageVersion(LanceFragmentWriter.FORMAT)
-                            .execute());
-        }
+        cleanup.before(version, uuids);
     }
 
     private static Transaction transaction(long base, List<FragmentMetadata> fragments, TransactionIdentity identity) {
@@ -532,8 +343,10 @@ public final class LanceManifestTable implements ManifestTable {
                 .readVersion(base)
                 .uuid(identity.uuid())
                 .transactionProperties(new HashMap<>(identity.properties()))
-                .operation(
-                        Overwrite.builder().fragments(fragments).schema(SCHEMA).build())
+                .operation(Overwrite.builder()
+                        .fragments(fragments)
+                        .schema(StateRows.SCHEMA)
+                        .build())
                 .build();
     }
 
@@ -567,13 +380,5 @@ public final class LanceManifestTable implements ManifestTable {
                                     + "; something other than Sennit has written to this manifest"),
                     null);
         }
-    }
-
-    private static String text(VectorSchemaRoot batch, int column, int row) {
-        return new String(((VarCharVector) batch.getVector(COLUMNS.get(column))).get(row), StandardCharsets.UTF_8);
-    }
-
-    private static void setText(VectorSchemaRoot batch, int column, int row, String text) {
-        ((VarCharVector) batch.getVector(column)).setSafe(row, TextCodec.utf8(text));
     }
 }

@@ -15,6 +15,9 @@ import java.util.function.LongFunction;
  * Thread-safe, and safe across processes.
  */
 public interface ManifestTable {
+    /** The number of the version with which every manifest begins. */
+    long FIRST = 1;
+
     /** A row of a manifest version. */
     record StateRow(String kind, String key, String body) {}
 

@@ -185,7 +185,7 @@ class LanceUseTest {
 
     /** Methods that only one class may call. */
     private static final Map<String, String> RESERVED = Map.of(
-            "Dataset.cleanupWithPolicy", "LanceManifestTable",
+            "Dataset.cleanupWithPolicy", "ManifestCleanup",
             "Dataset.listVersions", "LanceManifestTable",
             "Dataset.createBranch", "LanceManifestBranches",
             "Dataset.branches", "LanceManifestBranches",
