@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What is told about a failure, to people and to programs.
@@ -44,6 +45,9 @@ record ErrorReport(
         List<ErrorReport> further) {
     private static final int MAX_VIOLATIONS = 100;
     private static final int MAX_PROBLEMS = 20;
+
+    /** How a cause begins that names one of several things. */
+    private static final String FIRST = "the first: ";
 
     static ErrorReport of(Throwable failure) {
         return switch (failure) {
@@ -110,11 +114,13 @@ record ErrorReport(
         lines.add("error: " + place() + ValueText.withoutControls(text.problem()));
         String cause = text.cause();
         if (cause != null) {
-            lines.add("  " + ValueText.withoutControls(cause));
+            unlisted(cause).ifPresent(rest -> lines.add("  " + ValueText.withoutControls(rest)));
         }
         excerpt.ifPresent(shown -> shown.lines().forEach(lines::add));
         List<Violation> shown = violations.subList(0, Math.min(violations.size(), MAX_VIOLATIONS));
-        inFileOrder(shown).forEach(violation -> lines.add("  " + line(violation)));
+        inFileOrder(shown).stream()
+                .filter(violation -> !violation.message().equals(text.problem()))
+                .forEach(violation -> lines.add("  " + line(violation)));
         moreViolations(
                         totalViolations,
                         shown.size(),
@@ -138,6 +144,21 @@ record ErrorReport(
             lines.add("and " + Quantity.count(further.size() - MAX_PROBLEMS + 1) + " more errors");
         }
         return lines;
+    }
+
+    /** What the cause says beside the first of the things listed below it, which it repeats for those who see no list. */
+    private Optional<String> unlisted(String cause) {
+        String told = cause.startsWith(FIRST) ? cause.substring(FIRST.length()) : cause;
+        return Stream.concat(
+                        violations.stream().map(Violation::message),
+                        conflicts.stream().map(conflict -> conflict.conflict().message()))
+                .limit(MAX_VIOLATIONS)
+                .filter(listed -> told.equals(listed) || told.startsWith(listed + "; "))
+                .findFirst()
+                .map(listed -> told.equals(listed)
+                        ? Optional.<String>empty()
+                        : Optional.of(told.substring(listed.length() + 2)))
+                .orElse(Optional.of(cause));
     }
 
     /**

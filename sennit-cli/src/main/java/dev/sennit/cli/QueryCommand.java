@@ -11,8 +11,10 @@ import dev.sennit.cli.print.JsonLines;
 import dev.sennit.cli.print.Quantity;
 import dev.sennit.cli.print.RowWriter;
 import dev.sennit.model.CommitInfo;
+import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
+import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.MutationCounts;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -100,6 +102,7 @@ final class QueryCommand implements Callable<Integer> {
         String text = text(texts);
         Map<String, @Nullable Object> values = new QueryParameters(texts).parse(parameters);
         Script script = Script.parse(text);
+        requireStatement(script, text);
         OpenOptions options = script.writes() ? write.committer.openOptions(console) : OpenOptions.DEFAULT;
         if (script.writes()) {
             refuseRevision();
@@ -108,10 +111,6 @@ final class QueryCommand implements Callable<Integer> {
         try (Graph open = graphs.open(graph, options)) {
             if (write.atomic && script.writes()) {
                 executeTogether(open, script, values);
-                return 0;
-            }
-            if (script.statements().size() < 2 && !script.writes()) {
-                query(open, text, values);
                 return 0;
             }
             for (Script.Statement statement : script.statements()) {
@@ -123,6 +122,22 @@ final class QueryCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    /** @throws InvalidTextException if there is nothing to run */
+    private void requireStatement(Script script, String text) {
+        if (!script.statements().isEmpty()) {
+            return;
+        }
+        String source = file == null ? String.valueOf(cypher) : file;
+        ErrorText problem = ErrorText.of(
+                source.equals(Texts.STANDARD_INPUT)
+                        ? "standard input has no query"
+                        : file == null ? "the query is empty" : file + " has no query");
+        throw new InvalidTextException(
+                ErrorCode.SYNTAX_ERROR,
+                (text.isBlank() ? problem : problem.cause("it has only comments and semicolons"))
+                        .remedy("begin with MATCH, RETURN or another clause"));
     }
 
     /** @throws InvalidArgumentException if the state to write to was given as a revision */

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -69,11 +70,64 @@ class ErrorReportTest {
         assertThat(sennit.run("info", "air").err().lines())
                 .containsExactly(
                         "error: no merge of " + escaped + ": 1 conflict",
-                        "  we deleted P:" + escaped + ", they changed it",
                         "  delete-update P:" + escaped + ": we deleted P:" + escaped + ", they changed it",
                         "help: look at " + escaped);
         assertThat(sennit.run("info", "air", "--json").err())
                 .contains("\"message\":\"no merge of e\\u001B[31m\\nhelp: all is well: 1 conflict: we deleted");
+    }
+
+    @Test
+    void whatIsListed_isNotTheCauseAsWell() {
+        String lost = "ROUTE(Airport,Airport) AMS->LHR would lose its Airport 'LHR'";
+        List<Violation> two = List.of(
+                new Violation(Rule.ENDPOINT, "ROUTE(Airport,Airport)", null, "AMS->LHR", null, null, 0, lost),
+                new Violation(Rule.RANGE, "Airport", "runways", "LHR", null, null, 0, "Airport.runways: 0 is too few"));
+        graph.failure = new ConstraintViolationException(
+                ErrorText.of("2 violations: nothing was written").cause(lost), two, 2, OPERATION);
+        assertThat(sennit.run("info", "air").err()).isEqualTo("""
+                error: 2 violations: nothing was written
+                  ENDPOINT ROUTE(Airport,Airport) AMS->LHR would lose its Airport 'LHR'
+                  RANGE Airport.runways of 'LHR': 0 is too few
+                """);
+        assertThat(sennit.run("info", "air", "--json").err())
+                .contains("\"message\":\"2 violations: nothing was written: " + lost + "\"")
+                .contains("\"message\":\"" + lost + "\"")
+                .contains("\"violationsTotal\":2");
+
+        graph.failure = new ConstraintViolationException(
+                ErrorText.of(lost).cause("the transaction has deleted the node").remedy("keep it"),
+                two.subList(0, 1),
+                1,
+                null);
+        assertThat(sennit.run("info", "air").err()).isEqualTo("""
+                error: ROUTE(Airport,Airport) AMS->LHR would lose its Airport 'LHR'
+                  the transaction has deleted the node
+                help: keep it
+                """);
+    }
+
+    @Test
+    void theFirstConflict_isNotTheCauseAsWell_butWhatSidesAreIs() {
+        List<ResolvedConflict> conflicts = Stream.of("a", "b")
+                .map(id -> new ResolvedConflict(
+                        new MergeConflict.DeleteUpdate(
+                                new NodeId("P", id), MergeSide.OURS, new Node("P", List.of("P"), id, Map.of())),
+                        Optional.empty()))
+                .toList();
+        String first = conflicts.getFirst().conflict().message();
+        graph.failure = new MergeConflictsException(
+                ErrorText.of("no merge: 2 conflicts").cause("the first: " + first + "; ours is main, theirs is fix"),
+                conflicts,
+                null);
+        assertThat(sennit.run("info", "air").err()).isEqualTo("""
+                error: no merge: 2 conflicts
+                  ours is main, theirs is fix
+                  delete-update P:a: we deleted P:a, they changed it
+                  delete-update P:b: we deleted P:b, they changed it
+                """);
+        graph.failure = new MergeConflictsException(
+                ErrorText.of("no merge: 2 conflicts").cause("the branches have no state in common"), conflicts, null);
+        assertThat(sennit.run("info", "air").err().lines()).contains("  the branches have no state in common");
     }
 
     @Test

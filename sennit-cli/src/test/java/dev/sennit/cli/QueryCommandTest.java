@@ -17,6 +17,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QueryCommandTest {
     @TempDir
@@ -247,5 +250,28 @@ class QueryCommandTest {
                           each makes a commit of its own
                         help: make one of them with --atomic
                         """));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"RETURN 1;", "RETURN 1;;  ; ", ";; RETURN 1 ;", "RETURN 1; // the end", "/* ; */ RETURN 1;;"})
+    void semicolonsAroundAStatement_areNone(String query) {
+        assertThat(sennit.run("query", "air", query, "-q").exitCode()).isZero();
+        assertThat(graph.queried).contains("RETURN 1").doesNotContain("1;");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', false", "' \n ', false", ";, true", "'  // only a comment', true", "'/* one */ ; ;', true"})
+    void noStatement_isAnError_thatNamesWhereThereIsNone(String text, boolean more) throws Exception {
+        String cause = more ? "  it has only comments and semicolons\n" : "";
+        String help = "help: begin with MATCH, RETURN or another clause\n";
+        assertThat(sennit.run("query", "air", text))
+                .isEqualTo(new Outcome(4, "", "error: the query is empty\n" + cause + help));
+        Path file = Files.writeString(directory.resolve("none.cypher"), text);
+        assertThat(sennit.run("query", "air", "-f", file.toString()))
+                .isEqualTo(new Outcome(4, "", "error: " + file + " has no query\n" + cause + help));
+        assertThat(sennit.withInput(text).run("query", "air", "-"))
+                .isEqualTo(new Outcome(4, "", "error: standard input has no query\n" + cause + help));
+        assertThat(graph.openedWith).as("how the graph was opened").isNull();
     }
 }

@@ -9,7 +9,7 @@ options {
 }
 
 statement
-    : prefix=(EXPLAIN | PROFILE)? query ';'? EOF
+    : prefix=(EXPLAIN | PROFILE)? query ';'* EOF
     ;
 
 query

@@ -44,9 +44,9 @@ public final class QueryParser {
         if (tokens.getTokens().stream()
                 .allMatch(token ->
                         token.getType() == CypherLexer.EOF || token.getText().equals(";"))) {
+            ErrorText empty = ErrorText.of("the query is empty").remedy("begin with MATCH, RETURN or another clause");
             throw source.syntaxError(
-                    ErrorText.of("the query is empty").remedy("begin with MATCH, RETURN or another clause"),
-                    source.position(tokens.get(0)));
+                    text.isBlank() ? empty : empty.cause("it has only comments and semicolons"), source.position(0));
         }
         return new StatementBuilder(source, limits.maxDepth()).build(parse(tokens, source));
     }

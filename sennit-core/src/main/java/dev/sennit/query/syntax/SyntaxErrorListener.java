@@ -78,11 +78,14 @@ final class SyntaxErrorListener extends BaseErrorListener {
             case "&&" -> Optional.of("write AND");
             case "||" -> Optional.of("write OR, or + to join texts");
             default ->
-                text.equals("=") && before.equals("=")
-                        ? Optional.of("write = to compare")
-                        : at == 0 && SQL.contains(text.toUpperCase(Locale.ROOT))
-                                ? Optional.of("queries are openCypher: begin with MATCH, CREATE or another clause")
-                                : Optional.empty();
+                before.equals(";")
+                        ? Optional.of("give one statement at a time; Script takes a text of several apart")
+                        : text.equals("=") && before.equals("=")
+                                ? Optional.of("write = to compare")
+                                : at == 0 && SQL.contains(text.toUpperCase(Locale.ROOT))
+                                        ? Optional.of(
+                                                "queries are openCypher: begin with MATCH, CREATE or another clause")
+                                        : Optional.empty();
         };
     }
 

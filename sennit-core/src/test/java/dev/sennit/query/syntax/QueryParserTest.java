@@ -63,7 +63,9 @@ class QueryParserTest {
                 "MATCH (`a b`:`C ``D`) RETURN `a b`",
                 "RETURN ((((((((((1))))))))))",
                 "MATCH (a)-[r]->(b) WHERE r.x<-1 AND a.y=-1 RETURN a.x-b.x",
-                "RETURN [x IN nodes WHERE x:A | x.name] AS l"
+                "RETURN [x IN nodes WHERE x:A | x.name] AS l",
+                "RETURN 1;",
+                "RETURN 1 ; ; // the end"
             })
     void parsesTheWholeLanguage(String text) {
         assertThat(parser.parse(text).query().first().clauses()).isNotEmpty();
