@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -181,8 +182,8 @@ class DiffTest {
                 IntStream.range(0, rows).mapToObj(i -> "p" + i + "," + age).toList());
     }
 
-    static Stream<Long> seeds() {
-        return Stream.iterate(1L, seed -> seed + 1).limit(Boolean.getBoolean("sennit.long") ? 200 : 5);
+    static LongStream seeds() {
+        return Seeds.first(5, 200);
     }
 
     /** Any two states of a random history differ in what their whole contents differ in. */
