@@ -1,8 +1,11 @@
 package dev.sennit;
 
+import dev.sennit.branch.BranchDirectory;
 import dev.sennit.branch.NamedBranch;
-import dev.sennit.manifest.CommitSearch;
+import dev.sennit.manifest.CommitPlace;
 import dev.sennit.manifest.GraphState;
+import dev.sennit.manifest.Head;
+import dev.sennit.manifest.Lineage;
 import dev.sennit.manifest.Located;
 import dev.sennit.manifest.MergeBase;
 import dev.sennit.manifest.Revision;
@@ -43,7 +46,10 @@ final class MergeCall {
                     ErrorText.of("branch '" + branch.name() + "' cannot be merged into itself"));
         }
         Expiry expiry = Expiry.of(theirs, runtime.branches());
-        Source source = new Source(runtime, theirs.state(), expiry, named);
+        GraphState their = theirs.state();
+        CommitPlace made = their.origin(theirs.commit().version());
+        Lineage lineage = new Lineage(runtime.branches()).add(their.commit(), made);
+        Source source = new Source(runtime.branches(), their, made, lineage, expiry, named);
         MergeWriter writer = new MergeWriter(
                 source,
                 () -> new ConflictResolver(options.strategy(), options.resolutions(), options.beforeResolving()),
@@ -55,7 +61,7 @@ final class MergeCall {
     private MergeResult run(MergeWriter writer, GraphState theirs) {
         CommitId their = theirs.commit().id();
         WriteRequest request = MergeRequests.request(runtime, options, "merge " + their, message(theirs));
-        GraphState head = runtime.branches().head(branch).state();
+        Head head = runtime.branches().head(branch);
         if (options.dryRun()) {
             MergeWriter.Preview preview = writer.preview(head, branch.name(), MergeRequests.context(runtime, request));
             return new MergeResult(
@@ -64,7 +70,7 @@ final class MergeCall {
                             : outcome(preview.merged().standing()),
                     Optional.empty(),
                     preview.merged().base(),
-                    head.commit().id(),
+                    head.state().commit().id(),
                     their,
                     preview.merged().summary().counts(),
                     preview.merged().summary().conflicts(),
@@ -79,7 +85,7 @@ final class MergeCall {
                 merged.base(),
                 written.commit()
                         .map(made -> made.parents().getFirst())
-                        .orElse(head.commit().id()),
+                        .orElse(head.state().commit().id()),
                 their,
                 merged.summary().counts(),
                 merged.summary().conflicts(),
@@ -103,34 +109,39 @@ final class MergeCall {
     }
 
     /**
-     * What is merged.
+     * What is merged. Commits are looked for in the history of what is merged, and of each head it meets.
      *
      * @param named the branch it is the newest of, if it was named by that
      */
-    private record Source(GraphRuntime runtime, GraphState theirs, Expiry expiry, Optional<NamedBranch> named)
+    private record Source(
+            BranchDirectory branches,
+            GraphState theirs,
+            CommitPlace place,
+            Lineage lineage,
+            Expiry expiry,
+            Optional<NamedBranch> named)
             implements MergeSource {
         @Override
-        public MergeBase.Relation relation(CommitId ours) {
-            return relation(ours, theirs.commit().id());
+        public MergeBase.Relation relation(Head ours) {
+            lineage.add(ours);
+            return relation(ours.state().commit().id(), theirs.commit().id());
         }
 
         @Override
         public MergeBase.Relation relation(CommitId left, CommitId right) {
-            return MergeBase.of(left, right, new CommitSearch(runtime.branches()));
+            return MergeBase.of(left, right, lineage);
         }
 
         @Override
         public GraphState state(CommitId commit) {
-            Located located = new CommitSearch(runtime.branches())
-                    .find(commit)
-                    .orElseThrow(() -> new IllegalStateException("commit " + commit + " is gone"));
-            Expiry.of(located, runtime.branches()).require();
+            Located located = lineage.find(commit);
+            Expiry.of(located, branches).require();
             return located.state();
         }
 
         @Override
         public void require() {
-            named.ifPresent(runtime.branches()::requireNamed);
+            named.ifPresent(branches::requireNamed);
             expiry.require();
         }
     }

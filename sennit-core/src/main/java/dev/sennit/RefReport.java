@@ -5,8 +5,9 @@ import dev.sennit.branch.NamedBranch;
 import dev.sennit.branch.StoredPointer;
 import dev.sennit.manifest.BranchChain;
 import dev.sennit.manifest.CommitRecord;
-import dev.sennit.manifest.CommitSearch;
 import dev.sennit.manifest.GraphState;
+import dev.sennit.manifest.Head;
+import dev.sennit.manifest.Lineage;
 import dev.sennit.manifest.Located;
 import dev.sennit.manifest.MergeBase;
 import dev.sennit.model.BranchInfo;
@@ -32,8 +33,8 @@ final class RefReport {
     /** All branches, main first, then in order of name. One that is deleted meanwhile is left out. */
     List<BranchInfo> branches() {
         List<BranchInfo> branches = new ArrayList<>();
-        CommitSearch commits = new CommitSearch(directory);
-        CommitRecord main = directory.main().chain().head().state().commit();
+        Head main = directory.main().chain().head();
+        Lineage commits = new Lineage(directory).add(main);
         for (NamedBranch branch : directory.branches()) {
             info(branch, main, commits).ifPresent(branches::add);
         }
@@ -42,8 +43,8 @@ final class RefReport {
 
     /** One branch. */
     BranchInfo branch(NamedBranch branch) {
-        CommitRecord main = directory.main().chain().head().state().commit();
-        return info(branch, main, new CommitSearch(directory))
+        Head main = directory.main().chain().head();
+        return info(branch, main, new Lineage(directory).add(main))
                 .orElseThrow(() -> BranchDirectory.deleted(branch.name()));
     }
 
@@ -61,14 +62,17 @@ final class RefReport {
         return new TagInfo(pointer.name(), pointer.author(), pointer.time(), OpenGraph.info(commit));
     }
 
-    private Optional<BranchInfo> info(NamedBranch branch, CommitRecord main, CommitSearch commits) {
+    private Optional<BranchInfo> info(NamedBranch branch, Head main, Lineage commits) {
         CommitRecord head;
         try {
-            head = directory.head(branch).state().commit();
+            Head newest = directory.head(branch);
+            commits.add(newest);
+            head = newest.state().commit();
         } catch (ExpiredException e) {
             return Optional.empty();
         }
-        MergeBase.Relation toMain = MergeBase.of(head.id(), main.id(), commits);
+        MergeBase.Relation toMain =
+                MergeBase.of(head.id(), main.state().commit().id(), commits);
         if (branch.isMain()) {
             CommitRecord first = first(branch.chain());
             return Optional.of(new BranchInfo(

@@ -3,10 +3,13 @@ package dev.sennit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sennit.manifest.CommitPlace;
 import dev.sennit.manifest.TableState;
+import dev.sennit.model.BranchIncarnation;
 import dev.sennit.model.CheckReport;
 import dev.sennit.model.CheckReport.Finding;
 import dev.sennit.model.CheckReport.Kind;
+import dev.sennit.model.CommitId;
 import dev.sennit.model.LoadMode;
 import dev.sennit.protocol.FailurePoint;
 import dev.sennit.protocol.FailurePoints;
@@ -252,6 +255,22 @@ class CheckTest {
         assertThat(check(root).findings()).anySatisfy(finding -> {
             assertThat(finding.kind()).isEqualTo(Kind.HISTORY);
             assertThat(finding.problem()).contains("another version of City");
+        });
+    }
+
+    @Test
+    void aMergeThatSaysWrongWhereItsSecondParentIs_isFound() {
+        CommitId head;
+        BranchIncarnation main;
+        try (Graph graph = Sennit.open(root.toString())) {
+            head = graph.commit("main").id();
+            main = graph.branches().getFirst().incarnation();
+        }
+        new UncheckedCommit(root).merge("City", head, new CommitPlace(main, 1));
+
+        assertThat(check(root).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.kind()).isEqualTo(Kind.HISTORY);
+            assertThat(finding.problem()).contains("its second parent is not version 1 of branch incarnation " + main);
         });
     }
 

@@ -1,6 +1,7 @@
 package dev.sennit;
 
 import dev.sennit.manifest.CasResult;
+import dev.sennit.manifest.CommitPlace;
 import dev.sennit.manifest.CommitRecord;
 import dev.sennit.manifest.GraphState;
 import dev.sennit.manifest.Head;
@@ -20,6 +21,7 @@ import dev.sennit.store.TableVersion;
 import dev.sennit.store.TransactionIdentity;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +73,20 @@ final class UncheckedCommit {
 
     /** Commits another entry for the table of a type. */
     void change(String type, Change change) {
+        change(type, change, Optional.empty(), Optional.empty());
+    }
+
+    /** Commits the same tables, with a second parent that is said to have been made somewhere. */
+    void merge(String type, CommitId second, CommitPlace place) {
+        change(
+                type,
+                (before, commit, runtime) -> new TableState(
+                        before.table(), before.type(), before.pin(), commit, before.rowCount(), before.indexedRows()),
+                Optional.of(second),
+                Optional.of(place));
+    }
+
+    private void change(String type, Change change, Optional<CommitId> second, Optional<CommitPlace> mergedFrom) {
         GraphRuntimes runtimes = new GraphRuntimes(RuntimeParts.DEFAULT.failurePoints(FailurePoints.NONE));
         GraphRuntime runtime = runtimes.acquire(root, OpenOptions.DEFAULT);
         try {
@@ -90,7 +106,7 @@ final class UncheckedCommit {
             CasResult result = runtime.mainChain()
                     .publish(
                             head,
-                            state(head.state(), tables, commit, new OperationId(ids.next())),
+                            state(head.state(), tables, commit, new OperationId(ids.next()), second, mergedFrom),
                             new TransactionIdentity(UUID.randomUUID().toString(), Map.of()),
                             Deadline.in(
                                     Duration.ofSeconds(5), runtime.protocol().ticker()));
@@ -103,7 +119,14 @@ final class UncheckedCommit {
     }
 
     private static GraphState state(
-            GraphState head, Map<TableId, TableState> tables, CommitId commit, OperationId operation) {
+            GraphState head,
+            Map<TableId, TableState> tables,
+            CommitId commit,
+            OperationId operation,
+            Optional<CommitId> second,
+            Optional<CommitPlace> mergedFrom) {
+        List<CommitId> parents = new ArrayList<>(List.of(head.commit().id()));
+        second.ifPresent(parents::add);
         return new GraphState(
                 head.format(),
                 head.graph(),
@@ -114,7 +137,8 @@ final class UncheckedCommit {
                 tables,
                 new CommitRecord(
                         commit,
-                        List.of(head.commit().id()),
+                        parents,
+                        mergedFrom,
                         "test",
                         head.commit().time().plusMillis(1),
                         operation,

@@ -61,6 +61,15 @@ public final class BranchChains {
     }
 
     /**
+     * The chain of a branch that lives or was deleted, to read versions by number: where its native branch is gone, they are
+     * in its archive.
+     */
+    BranchChain any(BranchIncarnation incarnation) {
+        BranchChain known = ended.get(incarnation);
+        return known != null ? known : live(incarnation);
+    }
+
+    /**
      * The chain of a branch that was deleted.
      *
      * @param last the version of its closing state

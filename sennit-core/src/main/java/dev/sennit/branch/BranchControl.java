@@ -1,9 +1,9 @@
 package dev.sennit.branch;
 
 import dev.sennit.manifest.CommitPlace;
-import dev.sennit.manifest.CommitSearch;
 import dev.sennit.manifest.GraphState;
 import dev.sennit.manifest.Head;
+import dev.sennit.manifest.Lineage;
 import dev.sennit.manifest.Located;
 import dev.sennit.manifest.MergeBase;
 import dev.sennit.model.AlreadyExistsException;
@@ -122,7 +122,7 @@ public final class BranchControl {
             return Optional.of(new Change(intent, () -> {
                 directory.requireNamed(branch);
                 if (!force) {
-                    requireMerged(branch, head.state().commit().id(), intent.operation());
+                    requireMerged(branch, head, intent.operation());
                 }
             }));
         });
@@ -247,34 +247,32 @@ public final class BranchControl {
      * That another branch or a tag leads to the head. Those that are being deleted do not count, and an intent to delete is
      * armed before it asks: of two branches that hold each other's commits only one can go unnoticed.
      */
-    private void requireMerged(NamedBranch branch, CommitId head, OperationId deletion) {
+    private void requireMerged(NamedBranch branch, Head head, OperationId deletion) {
         Set<BranchIncarnation> going = protocol.unresolved().stream()
                 .map(UnresolvedRef::intent)
                 .filter(intent ->
                         intent.pointer().ended() && !intent.operation().equals(deletion))
                 .map(intent -> intent.pointer().life())
                 .collect(Collectors.toSet());
-        CommitSearch commits = new CommitSearch(directory);
-        long ahead = Long.MAX_VALUE;
+        CommitId commit = head.state().commit().id();
+        Lineage lineage = new Lineage(directory).add(head);
+        long ahead = ahead(lineage, commit, directory.main());
+        if (ahead == 0) {
+            return; // as most are, and then no other has to be looked at
+        }
         for (NamedBranch other : directory.branches()) {
-            if (other.incarnation().equals(branch.incarnation()) || going.contains(other.incarnation())) {
-                continue;
-            }
-            GraphState there = other.chain().head().state();
-            if (there.commit().id().equals(head) && there.kind() != GraphState.Kind.CLOSED) {
-                return;
-            }
-            if (there.kind() != GraphState.Kind.CLOSED) {
-                ahead = Math.min(
-                        ahead, MergeBase.of(head, there.commit().id(), commits).ahead());
+            boolean asked = !other.isMain()
+                    && !other.incarnation().equals(branch.incarnation())
+                    && !going.contains(other.incarnation());
+            if (asked) {
+                ahead = Math.min(ahead, ahead(lineage, commit, other));
             }
             if (ahead == 0) {
                 return;
             }
         }
         for (StoredPointer tag : directory.pointers(RefKind.TAG)) {
-            if (!going.contains(tag.pointer().life())
-                    && MergeBase.of(head, tag.pointer().commit(), commits).isContained()) {
+            if (!going.contains(tag.pointer().life()) && isContained(lineage, commit, tag.pointer())) {
                 return;
             }
         }
@@ -287,6 +285,23 @@ public final class BranchControl {
                         .detail("branch", branch.name())
                         .detail("ahead", ahead),
                 null);
+    }
+
+    /** How many commits up to one a branch has not; as many as can be if it is being deleted. */
+    private static long ahead(Lineage lineage, CommitId commit, NamedBranch branch) {
+        Head head = branch.chain().head();
+        if (head.state().kind() == GraphState.Kind.CLOSED) {
+            return Long.MAX_VALUE;
+        }
+        lineage.add(head);
+        return MergeBase.of(commit, head.state().commit().id(), lineage).ahead();
+    }
+
+    private boolean isContained(Lineage lineage, CommitId commit, RefPointer tag) {
+        Located tagged = Located.at(tag.place(), directory);
+        lineage.add(
+                tagged.commit().commit(), tagged.state().origin(tagged.commit().version()));
+        return MergeBase.of(commit, tag.commit(), lineage).isContained();
     }
 
     private static AlreadyExistsException exists(RefKind kind, String name) {

@@ -178,7 +178,7 @@ public final class BranchDirectory implements Names, Chains {
 
     @Override
     public BranchChain chain(BranchIncarnation incarnation) {
-        return life(incarnation).chain();
+        return incarnation.equals(chains.main().incarnation()) ? chains.main() : chains.any(incarnation);
     }
 
     @Override

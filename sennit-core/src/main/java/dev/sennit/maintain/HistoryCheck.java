@@ -204,6 +204,7 @@ final class HistoryCheck implements ChainExamination.Visitor {
         if (!commit.time().isAfter(parent.time())) {
             wrong(now, "its time " + commit.time() + " is not after that of its parent, " + parent.time());
         }
+        commit.mergedFrom().ifPresent(place -> checkMerged(now, commit, place));
         if (!now.state().schemaSetter().equals(id)
                 && !(now.state().schemaSetter().equals(before.state().schemaSetter())
                         && now.state().schema().equals(before.state().schema()))) {
@@ -217,6 +218,24 @@ final class HistoryCheck implements ChainExamination.Visitor {
                         "it has another version of " + table.type()
                                 + " than the commit before it, but says it did not set it");
             }
+        }
+    }
+
+    private void checkMerged(StoredState now, CommitRecord commit, CommitPlace place) {
+        try {
+            boolean there = chains.chain(place.chain())
+                    .state(place.version())
+                    .filter(state -> state.kind() == GraphState.Kind.COMMIT)
+                    .filter(state -> commit.parents().indexOf(state.commit().id()) == 1)
+                    .isPresent();
+            if (!there) {
+                wrong(
+                        now,
+                        "its second parent is not version " + place.version() + " of branch incarnation "
+                                + place.chain() + ", where it says it was made");
+            }
+        } catch (StoreException e) {
+            findings.problem(Kind.HISTORY, thing(now.version()), Optional.of(commit.id()), Findings.damage(e));
         }
     }
 

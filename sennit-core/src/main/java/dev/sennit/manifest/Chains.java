@@ -6,9 +6,8 @@ import java.util.List;
 /** The chains of a graph: of the branches it has, and of those it had. Thread-safe. */
 public interface Chains {
     /**
-     * The chain of an incarnation that a commit or a pointer of this graph mentions.
-     *
-     * @throws dev.sennit.model.StoreException CORRUPTION if no branch was ever that
+     * The chain of an incarnation that a commit or a pointer of this graph mentions, to read versions of it that it mentions.
+     * Asks the store nothing.
      */
     BranchChain chain(BranchIncarnation incarnation);
 

@@ -1,8 +1,6 @@
 package dev.sennit.manifest;
 
 import dev.sennit.model.CommitId;
-import dev.sennit.model.ErrorText;
-import dev.sennit.model.StoreException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * first, no further than the oldest that was asked for, and remembers what it has met. Sees what was there when it was
  * made. Not thread-safe.
  */
-public final class CommitSearch implements MergeBase.Commits {
+public final class CommitSearch {
     private final Chains chains;
     private final Map<CommitId, Located> met = new HashMap<>();
 
@@ -37,14 +35,6 @@ public final class CommitSearch implements MergeBase.Commits {
             }
         }
         return Optional.ofNullable(met.get(id));
-    }
-
-    /** The commit of that id, which must exist. */
-    @Override
-    public CommitRecord commit(CommitId id) {
-        return find(id).map(located -> located.commit().commit())
-                .orElseThrow(() -> StoreException.corruption(
-                        ErrorText.of("commit " + id + " is missing").cause("no branch's history holds it"), null));
     }
 
     /** The next older commit of all that has not been looked at; empty when there are no more. */

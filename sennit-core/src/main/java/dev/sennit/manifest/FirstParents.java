@@ -13,9 +13,14 @@ public final class FirstParents {
 
     /** Begins with the commit itself. */
     public FirstParents(Located from, Chains chains) {
+        this(from.chain(), from.commit().version(), chains);
+    }
+
+    /** Begins with the commit of a version, or the newest before it. */
+    FirstParents(BranchChain chain, long version, Chains chains) {
         this.chains = chains;
-        this.chain = from.chain();
-        this.versions = chain.versions(from.commit().version());
+        this.chain = chain;
+        this.versions = chain.versions(version);
     }
 
     /**

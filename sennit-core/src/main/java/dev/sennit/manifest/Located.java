@@ -38,6 +38,11 @@ public record Located(BranchChain chain, FoundCommit commit, Optional<GraphState
                 () -> chain.state(commit.version()).orElseThrow(() -> BranchChain.missing(commit.version())));
     }
 
+    /** Where the commit was made. */
+    CommitPlace origin() {
+        return state().origin(commit.version());
+    }
+
     /** Where the state is. */
     public CommitPlace place() {
         return new CommitPlace(chain.incarnation(), commit.version());

@@ -92,6 +92,9 @@ public final class MergeBase {
                 }
             }
             int inherited = (mark & BOTH) == BOTH ? BOTH | STALE : mark;
+            if (open == 0 && (inherited & STALE) != 0) {
+                break; // what comes before is common, and there is nothing else to be found
+            }
             for (CommitId parent : commit.parents()) {
                 CommitRecord record = commits.commit(parent);
                 requireLater(commit, record);

@@ -121,10 +121,12 @@ public final class RevisionResolver {
                     .detail("revision", text));
         }
         CommitId wanted = commit.parents().get(number - 1);
-        Optional<Located> parent =
-                number == 1 ? first(of, each -> each.id().equals(wanted)) : new CommitSearch(chains).find(wanted);
-        return parent.orElseThrow(() -> new NotFoundException(
-                ErrorText.of("commit " + wanted + " is on no branch").detail("revision", text)));
+        if (number == 1) {
+            return first(of, each -> each.id().equals(wanted))
+                    .orElseThrow(() -> new NotFoundException(ErrorText.of("commit " + wanted + " is on no branch")
+                            .detail("revision", text)));
+        }
+        return new Lineage(chains).add(commit, of.origin()).find(wanted);
     }
 
     private Optional<Located> first(Located from, Predicate<CommitRecord> wanted) {

@@ -137,6 +137,7 @@ public final class StateCodec {
         ObjectNode node = JSON.createObjectNode().put("id", commit.id().toString());
         ArrayNode parents = node.putArray("parents");
         commit.parents().forEach(parent -> parents.add(parent.toString()));
+        commit.mergedFrom().ifPresent(place -> node.set("mergedFrom", place(place)));
         node.put("author", commit.author())
                 .put("time", commit.time().toString())
                 .put("operation", commit.operation().toString())
@@ -163,6 +164,7 @@ public final class StateCodec {
         return new CommitRecord(
                 CommitId.parse(text(node, "id")),
                 parents,
+                Optional.ofNullable(node.get("mergedFrom")).map(StateCodec::place),
                 text(node, "author"),
                 Instant.parse(text(node, "time")),
                 OperationId.parse(text(node, "operation")),
@@ -191,6 +193,18 @@ public final class StateCodec {
                 new CommitPlace(
                         BranchIncarnation.parse(text(node, "originChain")),
                         node.path("originVersion").asLong()));
+    }
+
+    /** The JSON of a place in the lineage. */
+    public static ObjectNode place(CommitPlace place) {
+        return JSON.createObjectNode().put("chain", place.chain().toString()).put("version", place.version());
+    }
+
+    /** @throws IllegalArgumentException if it is none */
+    public static CommitPlace place(JsonNode node) {
+        return new CommitPlace(
+                BranchIncarnation.parse(text(node, "chain")),
+                node.path("version").asLong());
     }
 
     private static ObjectNode table(TableState table) {

@@ -9,15 +9,22 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
- * Walks a chain's versions newest first, one archive block at a time: the block's slots are read before its segment is
- * asked for, and the segment wins where it exists. Not thread-safe.
+ * Walks a chain's versions newest first, within one archive block at a time: slots are read before the block's segment is
+ * asked for, and the segment wins where it exists. Most walks end after a few versions, so few are read at first, and
+ * twice as many each time after. Not thread-safe.
  */
 final class VersionCursor {
+    private static final long FIRST_STRIDE = 2;
+
     private final LongFunction<Optional<ManifestVersion>> slots;
     private final HistoryArchive archive;
     private final Deque<ArchivedVersion> block = new ArrayDeque<>();
     private final long first;
     private long next;
+    private long stride = FIRST_STRIDE;
+
+    /** Whether a version was found in a segment: all before it are in segments, too. */
+    private boolean archived;
 
     /**
      * @param slots reads a slot of the chain; empty if it has been cleaned
@@ -42,25 +49,41 @@ final class VersionCursor {
     private void readBlock() {
         long newest = next;
         long oldest = Math.max(first, HistoryArchive.firstOf(newest));
-        next = oldest - 1;
-        Map<Long, ManifestVersion> read = new HashMap<>();
-        Optional<Segment> segment = archive.covering(newest);
-        if (segment.isEmpty()) {
-            for (long version = newest; version >= oldest; version--) {
-                slots.apply(version).ifPresent(slot -> read.put(slot.version(), slot));
-            }
-            segment = archive.covering(newest);
+        Optional<Segment> segment = archived ? archive.covering(newest) : Optional.empty();
+        if (segment.isPresent()) {
+            add(segment.get(), newest, oldest);
+            return;
         }
-        for (long version = newest; version >= oldest; version--) {
-            if (segment.isPresent()) {
-                block.add(segment.get().version(version));
-                continue;
+        long until = Math.max(oldest, newest - stride + 1);
+        stride = Math.min(2 * stride, HistoryArchive.LENGTH);
+        Map<Long, ManifestVersion> read = new HashMap<>();
+        for (long version = newest; version >= until; version--) {
+            Optional<ManifestVersion> slot = slots.apply(version);
+            if (slot.isEmpty()) {
+                break; // it was cleaned, and so were all before it
             }
+            read.put(version, slot.get());
+        }
+        segment = archive.covering(newest);
+        if (segment.isPresent()) {
+            archived = true;
+            add(segment.get(), newest, oldest);
+            return;
+        }
+        next = until - 1;
+        for (long version = newest; version >= until; version--) {
             ManifestVersion slot = read.get(version);
             if (slot == null) {
                 throw BranchChain.missing(version);
             }
             block.add(new ArchivedVersion(version, slot.transactionUuid(), slot.stored(), slot.rows()));
+        }
+    }
+
+    private void add(Segment segment, long newest, long oldest) {
+        next = oldest - 1;
+        for (long version = newest; version >= oldest; version--) {
+            block.add(segment.version(version));
         }
     }
 }

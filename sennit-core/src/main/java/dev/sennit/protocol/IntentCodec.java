@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sennit.manifest.StateCodec;
 import dev.sennit.model.BranchIncarnation;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.OperationId;
@@ -223,6 +224,7 @@ final class IntentCodec {
         lineage.payloadDigest().ifPresent(digest -> node.put("payloadDigest", digest));
         ArrayNode parents = node.putArray("moreParents");
         lineage.moreParents().forEach(parent -> parents.add(parent.toString()));
+        lineage.mergedFrom().ifPresent(place -> node.set("mergedFrom", StateCodec.place(place)));
         ArrayNode touched = node.putArray("tablesTouched");
         lineage.tablesTouched().forEach(touched::add);
         ObjectNode result = node.putObject("result");
@@ -238,6 +240,7 @@ final class IntentCodec {
         return new LineageIntent(
                 CommitId.parse(node.path("commit").asText()),
                 texts(node.path("moreParents")).stream().map(CommitId::parse).toList(),
+                Optional.ofNullable(node.get("mergedFrom")).map(StateCodec::place),
                 node.path("author").asText(),
                 Instant.parse(node.path("notBefore").asText()),
                 node.path("message").asText(),

@@ -1,8 +1,9 @@
 package dev.sennit.protocol;
 
+import dev.sennit.manifest.CommitPlace;
+import dev.sennit.manifest.CommitRecord;
 import dev.sennit.model.CommitId;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,10 +15,12 @@ import java.util.Optional;
  * compare-and-set: the head it lands on, and the later of {@code notBefore} and that head's time plus one millisecond.
  *
  * @param moreParents parents besides the head
+ * @param mergedFrom where the first of these was made
  */
 public record LineageIntent(
         CommitId commit,
         List<CommitId> moreParents,
+        Optional<CommitPlace> mergedFrom,
         String author,
         Instant notBefore,
         String message,
@@ -37,6 +40,7 @@ public record LineageIntent(
         return new LineageIntent(
                 context.commit(),
                 List.of(),
+                Optional.empty(),
                 request.author(),
                 context.begun(),
                 request.message(),
@@ -47,17 +51,16 @@ public record LineageIntent(
     }
 
     /**
-     * The same with one more parent.
+     * The same with a second parent, which the commit has to be later than.
      *
-     * @param time of that parent, which the commit has to be later than
+     * @param place where that was made
      */
-    public LineageIntent withParent(CommitId parent, Instant time) {
-        List<CommitId> parents = new ArrayList<>(moreParents);
-        parents.add(parent);
-        Instant afterParent = time.plusMillis(1);
+    public LineageIntent withParent(CommitRecord parent, CommitPlace place) {
+        Instant afterParent = parent.time().plusMillis(1);
         return new LineageIntent(
                 commit,
-                parents,
+                List.of(parent.id()),
+                Optional.of(place),
                 author,
                 notBefore.isAfter(afterParent) ? notBefore : afterParent,
                 message,

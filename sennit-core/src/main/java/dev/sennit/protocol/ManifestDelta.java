@@ -69,6 +69,7 @@ public record ManifestDelta(List<TableId> slots, Set<TableId> added, Optional<Ac
         CommitRecord commit = new CommitRecord(
                 lineage.commit(),
                 parents,
+                lineage.mergedFrom(),
                 lineage.author(),
                 lineage.notBefore().isAfter(afterParent) ? lineage.notBefore() : afterParent,
                 operation,

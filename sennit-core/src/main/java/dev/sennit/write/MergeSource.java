@@ -1,6 +1,8 @@
 package dev.sennit.write;
 
+import dev.sennit.manifest.CommitPlace;
 import dev.sennit.manifest.GraphState;
+import dev.sennit.manifest.Head;
 import dev.sennit.manifest.MergeBase;
 import dev.sennit.model.CommitId;
 
@@ -9,14 +11,21 @@ public interface MergeSource {
     /** The state that is merged, fixed when the merge began. */
     GraphState theirs();
 
-    /** How a head stands to it, over all parents. Looks at the history as it is now. */
-    MergeBase.Relation relation(CommitId ours);
+    /** Where its commit was made. */
+    CommitPlace place();
 
-    /** How any two commits stand to each other. */
+    /**
+     * How the newest state of a branch stands to it, over all parents.
+     *
+     * @param ours that state
+     */
+    MergeBase.Relation relation(Head ours);
+
+    /** How two commits stand to each other that these have among their ancestors. */
     MergeBase.Relation relation(CommitId left, CommitId right);
 
     /**
-     * The state a commit made.
+     * The state that one of these commits made.
      *
      * @throws dev.sennit.model.ExpiredException SNAPSHOT_EXPIRED if it has been collected
      */

@@ -2,6 +2,7 @@ package dev.sennit.write;
 
 import dev.sennit.manifest.CommitRecord;
 import dev.sennit.manifest.GraphState;
+import dev.sennit.manifest.Head;
 import dev.sennit.manifest.MergeBase;
 import dev.sennit.manifest.TableState;
 import dev.sennit.merge.ConflictResolver;
@@ -92,7 +93,7 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
     @Override
     public Preparation<Merged> prepare(BaseView base, PrepareContext context) {
         GraphState ours = base.state();
-        Origin origin = origin(ours);
+        Origin origin = origin(base.head());
         if (origin.standing() == Standing.UP_TO_DATE) {
             return new Preparation.Unchanged<>(new Merged(Standing.UP_TO_DATE, origin.commit(), MergeSummary.NOTHING));
         }
@@ -125,8 +126,9 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
     public record Preview(Merged merged, long unresolved) {}
 
     /** Looks at what would be done to a state, and writes nothing. */
-    public Preview preview(GraphState ours, String branch, PrepareContext context) {
-        Origin origin = origin(ours);
+    public Preview preview(Head head, String branch, PrepareContext context) {
+        GraphState ours = head.state();
+        Origin origin = origin(head);
         CommitId at = origin.commit();
         if (origin.standing() == Standing.UP_TO_DATE) {
             return new Preview(new Merged(Standing.UP_TO_DATE, at, MergeSummary.NOTHING), 0);
@@ -151,9 +153,10 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
         }
     }
 
-    private Origin origin(GraphState ours) {
+    private Origin origin(Head head) {
+        GraphState ours = head.state();
         CommitId our = ours.commit().id();
-        MergeBase.Relation relation = source.relation(our);
+        MergeBase.Relation relation = source.relation(head);
         if (relation.bases().isEmpty()) {
             throw new InvalidArgumentException(ErrorText.of("commits " + our + " and "
                             + source.theirs().commit().id() + " have nothing in common")
@@ -286,7 +289,7 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
                         Optional.empty(),
                         new TableEffects(resources, context.operation(), LoadProgress.NONE, plan.effects())),
                 LineageIntent.of(context, List.copyOf(slots.values()), summary.numbers())
-                        .withParent(theirs.commit().id(), theirs.commit().time()),
+                        .withParent(theirs.commit(), source.place()),
                 RecoveryStrategy.COMPLETE_OR_FORGET,
                 sources,
                 context.begun(),
@@ -299,8 +302,7 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
         Set<TableId> read = new LinkedHashSet<>(plan.read());
         LineageIntent lineage = LineageIntent.of(
                         context, List.copyOf(plan.tables().keySet()), summary.numbers())
-                .withParent(
-                        source.theirs().commit().id(), source.theirs().commit().time());
+                .withParent(source.theirs().commit(), source.place());
         return new Preparation.Ready<>(new PreparedWrite<>(
                 ReadSet.of(ours, read, true, context.request().idempotencyKey()),
                 new ManifestDelta(List.copyOf(plan.tables().values()), plan.added(), plan.schema()),

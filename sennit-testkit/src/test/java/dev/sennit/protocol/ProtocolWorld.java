@@ -176,6 +176,7 @@ final class ProtocolWorld {
                 new LineageIntent(
                         commit,
                         List.of(),
+                        Optional.empty(),
                         "other",
                         ticker.clock().instant(),
                         "",

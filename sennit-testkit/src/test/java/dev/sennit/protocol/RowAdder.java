@@ -7,6 +7,7 @@ import dev.sennit.store.TablePin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** A write whose effects are counters: it adds one row to each table it writes, and has read some others. */
@@ -37,6 +38,7 @@ record RowAdder(IdSource ids, List<TableId> written, List<TableId> read) impleme
                 new LineageIntent(
                         context.commit(),
                         List.of(),
+                        Optional.empty(),
                         context.request().author(),
                         context.begun(),
                         context.request().message(),
