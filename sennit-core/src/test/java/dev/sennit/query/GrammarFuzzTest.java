@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GrammarFuzzTest {
     private static final int TEXTS = 1_200;
     private static final Pattern TOKEN =
-            Pattern.compile("'[^']*'|`[^`]*`|\\d+\\.\\d+|[\\w$]+|\\.\\.|<>|<=|>=|=~|\\+=|\\S");
+            Pattern.compile("'[^']*'|`[^`]*`|\\d+\\.\\d+|[\\w$]+|\\.\\.|<>|<=|>=|=~|\\+=|\\|\\||::|\\S");
 
     private static final List<String> SEEDS = List.of(
             "MATCH (a:Airport {code: 'AMS'})-[r:ROUTE*1..2]->(b) WHERE r IS NOT NULL AND a.runways > 2 RETURN a, b",
@@ -35,6 +35,9 @@ class GrammarFuzzTest {
             "EXPLAIN MATCH (a:Airport|Country&!Continent) RETURN DISTINCT labels(a)[0..1], $p, -1 ^ 2 % 3, 'a' =~ 'b+'",
             "CREATE (a:Country {code: 'X', name: 'Y'})-[:CONTAINS]->(b:Airport {code: 'Z', name: 'W'}) SET a += {name: 'V'} REMOVE b.lat DETACH DELETE a, b",
             "MERGE (a:Country {code: 'X'}) ON CREATE SET a.name = 'n' ON MATCH SET a.name = a.name + 'm' RETURN a",
+            "MATCH (a:Airport) RETURN a {.code, .*, x: 1, b: a {.name}} AS m, COLLECT { MATCH (a)-->(b) RETURN b.code ORDER BY b.code } AS l",
+            "FOREACH (x IN [1, 2] | MERGE (a:Country {code: toString(x), name: 'n'}) FOREACH (y IN [a] | SET y.name = 'a' || y.name))",
+            "RETURN 1 IS :: INTEGER NOT NULL | LIST<STRING>, null IS NOT TYPED ANY, trim(BOTH 'x' FROM 'xax') || 'é', 'é' IS NFD NORMALIZED, round(1.25, 1, 'UP')",
             "CALL search.vector('Airport', 'lat', [1.0, 2.0], {k: 3, where: 'runways > 1'}) YIELD node AS n, score RETURN n, score");
 
     private final QueryEngine engine = new QueryEngine();

@@ -92,6 +92,48 @@ class MetamorphicTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
+    void mapsListsAndTextsMadeInTwoWaysAreTheSame(long seed) {
+        check(seed, GRAPHS, QUERIES / 2, asked -> {
+            RandomQueries.Pieces p = asked.pieces;
+            String node = p.node();
+            String hop = "(" + node + ")-[x]->(y)";
+            asked.same(
+                    asked.ask(p.match() + " RETURN " + node + " {.k, .i, n: " + node + "} AS m"),
+                    asked.ask(p.match() + " RETURN {k: " + node + ".k, i: " + node + ".i, n: " + node + "} AS m"),
+                    "a map projection");
+            asked.same(
+                    asked.ask("OPTIONAL " + p.match() + " WHERE (" + p.condition() + ") RETURN " + node
+                            + " {.*, k: null} AS m"),
+                    asked.ask("OPTIONAL " + p.match() + " WHERE (" + p.condition() + ") RETURN CASE WHEN " + node
+                            + " IS NOT NULL THEN " + node + " {k: null, .*} END AS m"),
+                    "all properties of what may be null");
+            asked.same(
+                    asked.ask(p.match() + " RETURN " + p.columns() + ", [" + hop + " WHERE y.k > 'n0' | y.k] AS l"
+                            + " ORDER BY l"),
+                    asked.ask(p.match() + " RETURN " + p.columns() + ", COLLECT { MATCH " + hop
+                            + " WHERE y.k > 'n0' RETURN y.k } AS l ORDER BY l"),
+                    "COLLECT and a pattern comprehension");
+            asked.same(
+                    asked.ask(p.match() + " CALL (" + node + ") { MATCH " + hop
+                            + " WITH y.k AS k ORDER BY k RETURN collect(k) AS l } RETURN " + node + ", l"),
+                    asked.ask(p.match() + " RETURN " + node + ", COLLECT { MATCH " + hop
+                            + " RETURN y.k ORDER BY y.k } AS l"),
+                    "COLLECT and CALL");
+            asked.same(
+                    asked.ask(p.match() + " RETURN " + node + ".k + '-' + " + node + ".k AS t, [" + node
+                            + ".i] + [1] AS l"),
+                    asked.ask(p.match() + " RETURN " + node + ".k || '-' || " + node + ".k AS t, [" + node
+                            + ".i] || [1] AS l"),
+                    "+ and ||");
+            asked.same(
+                    asked.ask(p.match() + " WHERE (" + p.condition() + ") IS NOT NULL RETURN " + node),
+                    asked.ask(p.match() + " WHERE (" + p.condition() + ") IS :: BOOLEAN NOT NULL RETURN " + node),
+                    "a type that null has not");
+        });
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
     void walksOfVariableLengthAreWalksOfEachLength(long seed) {
         check(seed, asked -> {
             RandomQueries.Pieces p = asked.pieces;

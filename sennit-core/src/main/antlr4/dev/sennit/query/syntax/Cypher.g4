@@ -36,6 +36,7 @@ clause
     | SET setItem (',' setItem)*                                                  # SetClause
     | REMOVE removeItem (',' removeItem)*                                         # RemoveClause
     | DETACH? DELETE expression (',' expression)*                                 # DeleteClause
+    | FOREACH '(' variable IN expression '|' clause+ ')'                          # ForeachClause
     ;
 
 where
@@ -154,10 +155,12 @@ expression
     | op=('+' | '-') expression                                              # SignExpression
     | expression '^' expression                                              # PowerExpression
     | expression op=('*' | '/' | '%') expression                             # MultiplyExpression
-    | expression op=('+' | '-') expression                                   # AddExpression
+    | expression op=('+' | '-' | '||') expression                            # AddExpression
     | expression (STARTS WITH | ENDS WITH | CONTAINS | '=~') expression      # StringPredicate
     | expression IN expression                                               # InPredicate
     | expression IS NOT? NULL_                                               # NullPredicate
+    | expression (IS NOT? ('::' | TYPED) | '::') typeExpression              # TypePredicate
+    | expression IS NOT? form=IDENTIFIER? NORMALIZED                         # NormalizedPredicate
     | expression op=('=' | '<>' | '<' | '<=' | '>' | '>=') expression        # ComparisonExpression
     | NOT expression                                                         # NotExpression
     | expression AND expression                                              # AndExpression
@@ -170,7 +173,9 @@ atom
     | parameter                                                              # ParameterAtom
     | CASE subject=expression? caseBranch+ (ELSE otherwise=expression)? END  # CaseAtom
     | COUNT '(' '*' ')'                                                      # CountStarAtom
-    | op=(EXISTS | COUNT) '{' (query | pattern where?) '}'                   # SubqueryAtom
+    | op=(EXISTS | COUNT | COLLECT) '{' (query | pattern where?) '}'         # SubqueryAtom
+    | variable '{' (projectionEntry (',' projectionEntry)*)? '}'             # MapProjectionAtom
+    | TRIM '(' side=(LEADING | TRAILING | BOTH)? what=expression? FROM from=expression ')' # TrimAtom
     | '[' variable IN expression where? '|' expression ']'                   # ComprehensionAtom
     | '[' variable IN expression where? ']'                                  # ComprehensionAtom
     | '[' (variable '=')? nodePattern patternLink+ where? '|' expression ']' # PatternComprehensionAtom
@@ -183,6 +188,28 @@ atom
     | '(' expression ')'                                                     # GroupAtom
     | functionName '(' DISTINCT? (expression (',' expression)*)? ')'        # FunctionAtom
     | variable                                                               # VariableAtom
+    ;
+
+projectionEntry
+    : '.' '*'                # AllProperties
+    | '.' name               # OneProperty
+    | name ':' expression    # NamedEntry
+    | variable               # VariableEntry
+    ;
+
+/** Types of which a value may be any. */
+typeExpression
+    : typeName ('|' typeName)*
+    ;
+
+typeName
+    : typeWord+ ('<' typeExpression '>')? (NOT NULL_)?
+    ;
+
+typeWord
+    : IDENTIFIER
+    | ANY
+    | NULL_
     ;
 
 caseBranch
@@ -268,19 +295,28 @@ variable
     | ANY
     | ASC
     | ASCENDING
+    | BOTH
     | BY
     | CALL
+    | COLLECT
     | COUNT
     | DESC
     | DESCENDING
     | EXISTS
     | EXPLAIN
+    | FOREACH
+    | FROM
+    | LEADING
     | NONE
+    | NORMALIZED
     | ON
     | PROFILE
     | REDUCE
     | SHORTESTPATH
     | SINGLE
+    | TRAILING
+    | TRIM
+    | TYPED
     | YIELD
     ;
 
@@ -291,9 +327,11 @@ ANY              : 'ANY';
 AS               : 'AS';
 ASC              : 'ASC';
 ASCENDING        : 'ASCENDING';
+BOTH             : 'BOTH';
 BY               : 'BY';
 CALL             : 'CALL';
 CASE             : 'CASE';
+COLLECT          : 'COLLECT';
 CONTAINS         : 'CONTAINS';
 COUNT            : 'COUNT';
 CREATE           : 'CREATE';
@@ -308,12 +346,16 @@ ENDS             : 'ENDS';
 EXISTS           : 'EXISTS';
 EXPLAIN          : 'EXPLAIN';
 FALSE            : 'FALSE';
+FOREACH          : 'FOREACH';
+FROM             : 'FROM';
 IN               : 'IN';
 IS               : 'IS';
+LEADING          : 'LEADING';
 LIMIT            : 'LIMIT';
 MATCH            : 'MATCH';
 MERGE            : 'MERGE';
 NONE             : 'NONE';
+NORMALIZED       : 'NORMALIZED';
 NOT              : 'NOT';
 NULL_            : 'NULL';
 ON               : 'ON';
@@ -330,7 +372,10 @@ SINGLE           : 'SINGLE';
 SKIP_            : 'SKIP';
 STARTS           : 'STARTS';
 THEN             : 'THEN';
+TRAILING         : 'TRAILING';
+TRIM             : 'TRIM';
 TRUE             : 'TRUE';
+TYPED            : 'TYPED';
 UNION            : 'UNION';
 UNWIND           : 'UNWIND';
 WHEN             : 'WHEN';

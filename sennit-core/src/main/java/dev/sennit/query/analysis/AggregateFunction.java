@@ -1,5 +1,7 @@
 package dev.sennit.query.analysis;
 
+import java.util.Map;
+
 /** Functions of all values in a group. */
 public enum AggregateFunction {
     COUNT("count"),
@@ -12,6 +14,14 @@ public enum AggregateFunction {
     PERCENTILE_DISC("percentileDisc"),
     ST_DEV("stDev"),
     ST_DEV_P("stDevP");
+
+    /** Names that ISO GQL has for some of them, in lower case. */
+    static final Map<String, AggregateFunction> OTHER_NAMES = Map.of(
+            "collect_list", COLLECT,
+            "percentile_cont", PERCENTILE_CONT,
+            "percentile_disc", PERCENTILE_DISC,
+            "stddev_samp", ST_DEV,
+            "stddev_pop", ST_DEV_P);
 
     private final String text;
 

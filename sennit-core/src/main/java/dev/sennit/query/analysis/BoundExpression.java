@@ -160,6 +160,15 @@ public sealed interface BoundExpression {
         }
     }
 
+    /** Whether a value has a type. */
+    record TypeTest(BoundExpression operand, TypePattern pattern, boolean negated, ValueType type, Place place)
+            implements BoundExpression {
+        @Override
+        public Stream<BoundExpression> parts() {
+            return Stream.of(operand);
+        }
+    }
+
     record Not(BoundExpression operand, ValueType type, Place place) implements BoundExpression {
         @Override
         public Stream<BoundExpression> parts() {
@@ -245,6 +254,30 @@ public sealed interface BoundExpression {
         @Override
         public Stream<BoundExpression> parts() {
             return entries.values().stream();
+        }
+    }
+
+    /**
+     * A map made of another value; null of null.
+     *
+     * @param properties those of the value, if it begins with all of them
+     * @param entries what is put in their place, or added
+     */
+    record MapProjection(
+            BoundExpression subject,
+            Optional<BoundExpression> properties,
+            Map<String, BoundExpression> entries,
+            ValueType type,
+            Place place)
+            implements BoundExpression {
+        public MapProjection {
+            entries = new LinkedHashMap<>(entries);
+        }
+
+        @Override
+        public Stream<BoundExpression> parts() {
+            return Stream.of(Stream.of(subject), properties.stream(), entries.values().stream())
+                    .flatMap(s -> s);
         }
     }
 

@@ -48,7 +48,7 @@ public record BoundQuery(List<Branch> branches, boolean distinct, List<Column> c
             return false;
         }
 
-        /** The expressions it evaluates, those inside of subqueries left out. */
+        /** The expressions it evaluates, those inside of subqueries and of FOREACH left out. */
         Stream<BoundExpression> expressions();
     }
 
@@ -272,6 +272,27 @@ public record BoundQuery(List<Branch> branches, boolean distinct, List<Column> c
         @Override
         public Stream<BoundExpression> expressions() {
             return targets.stream();
+        }
+    }
+
+    /**
+     * For each row, steps that write, once for each element of the list. The row itself goes on.
+     *
+     * @param steps which see the element as the variable
+     */
+    public record Foreach(BoundExpression list, Variable variable, List<Step> steps) implements Step {
+        public Foreach {
+            steps = List.copyOf(steps);
+        }
+
+        @Override
+        public boolean writes() {
+            return true;
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return Stream.of(list);
         }
     }
 

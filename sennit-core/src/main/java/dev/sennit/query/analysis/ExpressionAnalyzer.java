@@ -22,6 +22,7 @@ final class ExpressionAnalyzer {
     private final LabelMatcher labels;
     private final TypeRules rules;
     private final FunctionAnalyzer functions;
+    private final TypeNameAnalyzer types;
     private final Supplier<SubqueryAnalyzer> subqueries;
 
     ExpressionAnalyzer(
@@ -39,6 +40,7 @@ final class ExpressionAnalyzer {
         this.labels = labels;
         this.rules = new TypeRules(errors);
         this.functions = new FunctionAnalyzer(schema, errors, rules);
+        this.types = new TypeNameAnalyzer(errors);
     }
 
     /** Where an expression stands decides whether it may aggregate. */
@@ -119,6 +121,18 @@ final class ExpressionAnalyzer {
             case Expression.IsNull isNull ->
                 new BoundExpression.NullCheck(
                         analyze(isNull.operand(), scope, aggregates), isNull.negated(), ValueType.BOOLEAN, place);
+            case Expression.IsTyped typed ->
+                new BoundExpression.TypeTest(
+                        analyze(typed.operand(), scope, aggregates),
+                        types.resolve(typed.type()),
+                        typed.negated(),
+                        ValueType.BOOLEAN,
+                        place);
+            case Expression.IsNormalized normalized -> {
+                BoundExpression operand = analyze(normalized.operand(), scope, aggregates);
+                rules.require(ValueType.STRING, operand, "NORMALIZED");
+                yield functions.isNormalized(operand, normalized.form(), normalized.negated(), place);
+            }
             case Expression.Not not ->
                 new BoundExpression.Not(condition(not.operand(), scope, aggregates, "NOT"), ValueType.BOOLEAN, place);
             case Expression.And and ->
@@ -144,6 +158,7 @@ final class ExpressionAnalyzer {
                 subqueries.get().comprehension(comprehension, scope, place);
             case Expression.ShortestPath shortest -> subqueries.get().shortest(shortest, scope, place);
             case Expression.Subquery subquery -> subqueries.get().subquery(subquery, scope, place);
+            case Expression.MapProjection projection -> mapProjection(projection, scope, aggregates, place);
         };
     }
 
@@ -224,14 +239,40 @@ final class ExpressionAnalyzer {
 
     private BoundExpression map(Expression.MapLiteral map, Scope scope, Aggregates aggregates, Place place) {
         Map<String, BoundExpression> entries = new LinkedHashMap<>();
-        for (Expression.Entry entry : map.entries()) {
-            if (entries.put(entry.key().text(), analyze(entry.value(), scope, aggregates)) != null) {
-                throw errors.syntax(
-                        ErrorText.of("the map has '" + entry.key().text() + "' twice"),
-                        entry.key().position());
+        map.entries().forEach(entry -> put(entries, entry.key(), analyze(entry.value(), scope, aggregates)));
+        return new BoundExpression.MapOf(entries, ValueType.MAP, place);
+    }
+
+    private BoundExpression mapProjection(
+            Expression.MapProjection projection, Scope scope, Aggregates aggregates, Place place) {
+        Scope.Symbol symbol = scope.require(projection.subject(), errors);
+        Place subjectPlace = new Place(projection.subject().position());
+        BoundExpression subject = new BoundExpression.Reference(symbol.variable(), symbol.type(), subjectPlace);
+        rules.require(ValueType.of(Kind.NODE, Kind.EDGE, Kind.MAP), subject, "a map projection");
+        Optional<BoundExpression> all = Optional.empty();
+        Map<String, BoundExpression> entries = new LinkedHashMap<>();
+        for (Expression.ProjectionEntry entry : projection.entries()) {
+            switch (entry) {
+                case Expression.ProjectionEntry.AllProperties star ->
+                    all = Optional.of(new BoundExpression.Call(
+                            ScalarFunction.PROPERTIES, List.of(subject), ValueType.MAP, new Place(star.position())));
+                case Expression.ProjectionEntry.OneProperty one ->
+                    put(
+                            entries,
+                            one.key(),
+                            property(subject, one.key(), new Place(one.key().position())));
+                case Expression.ProjectionEntry.Named named ->
+                    put(entries, named.key(), analyze(named.value(), scope, aggregates));
             }
         }
-        return new BoundExpression.MapOf(entries, ValueType.MAP, place);
+        ValueType type = subject.type().isNull() ? ValueType.NULL : ValueType.MAP;
+        return new BoundExpression.MapProjection(subject, all, entries, type, place);
+    }
+
+    private void put(Map<String, BoundExpression> entries, Name key, BoundExpression value) {
+        if (entries.put(key.text(), value) != null) {
+            throw errors.syntax(ErrorText.of("the map has '" + key.text() + "' twice"), key.position());
+        }
     }
 
     private BoundExpression elementAt(BoundExpression subject, BoundExpression index, Place place) {
@@ -319,7 +360,8 @@ final class ExpressionAnalyzer {
             return functions.aggregate(
                     aggregate.get(), function.distinct(), Optional.of(argument), parameter, aggregates, place);
         }
-        return functions.call(function, all(function.arguments(), scope, aggregates), place);
+        List<Expression> arguments = functions.arguments(function, scope);
+        return functions.call(function, all(arguments, scope, aggregates), place);
     }
 
     private BoundExpression cases(Expression.Case cases, Scope scope, Aggregates aggregates, Place place) {
@@ -394,8 +436,16 @@ final class ExpressionAnalyzer {
     }
 
     private BoundExpression listOperand(Expression expression, Scope scope, Aggregates aggregates) {
-        BoundExpression list = analyze(expression, scope, aggregates);
-        rules.require(ValueType.of(Kind.LIST, Kind.VECTOR), list, "IN");
+        return list(analyze(expression, scope, aggregates), "IN");
+    }
+
+    /** @param user what needs a list */
+    BoundExpression list(Expression expression, Scope scope, String user) {
+        return list(analyze(expression, scope), user);
+    }
+
+    private BoundExpression list(BoundExpression list, String user) {
+        rules.require(ValueType.of(Kind.LIST, Kind.VECTOR), list, user);
         return list;
     }
 }

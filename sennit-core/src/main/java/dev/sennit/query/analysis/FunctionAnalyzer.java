@@ -5,10 +5,12 @@ import dev.sennit.query.ast.Expression;
 import dev.sennit.query.ast.Name;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.NodeType;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Resolves calls of functions. Function names are read without regard to case. */
 final class FunctionAnalyzer {
@@ -28,7 +30,45 @@ final class FunctionAnalyzer {
                 return Optional.of(function);
             }
         }
-        return Optional.empty();
+        return Optional.ofNullable(AggregateFunction.OTHER_NAMES.get(name.text().toLowerCase(Locale.ROOT)));
+    }
+
+    /** The arguments as written, but for the name of a normal form, which looks like a variable. */
+    List<Expression> arguments(Expression.Function call, Scope scope) {
+        List<Expression> arguments = call.arguments();
+        if (arguments.size() == 2
+                && call.name().text().equalsIgnoreCase(ScalarFunction.NORMALIZE.text())
+                && arguments.getLast() instanceof Expression.Variable form
+                && scope.find(form.name()).isEmpty()) {
+            requireNormalForm(new Name(form.name(), form.position()));
+            return List.of(arguments.getFirst(), new Expression.Literal(form.name(), form.position()));
+        }
+        return arguments;
+    }
+
+    /** {@code x IS NFC NORMALIZED}: it is what it becomes. */
+    BoundExpression isNormalized(BoundExpression operand, Name form, boolean negated, Place place) {
+        requireNormalForm(form);
+        BoundExpression normalized = new BoundExpression.Call(
+                ScalarFunction.NORMALIZE,
+                List.of(
+                        operand,
+                        new BoundExpression.Constant(form.text(), ValueType.STRING, new Place(form.position()))),
+                ValueType.STRING,
+                place);
+        return new BoundExpression.Comparison(
+                negated ? Expression.ComparisonOperator.NE : Expression.ComparisonOperator.EQ,
+                operand,
+                normalized,
+                ValueType.BOOLEAN,
+                place);
+    }
+
+    private void requireNormalForm(Name form) {
+        List<String> forms = Stream.of(Normalizer.Form.values()).map(Enum::name).toList();
+        if (!forms.contains(form.text().toUpperCase(Locale.ROOT))) {
+            throw errors.unknown("there is no normal form '" + form.text() + "'", form.text(), forms, form.position());
+        }
     }
 
     BoundExpression aggregate(
@@ -107,6 +147,11 @@ final class FunctionAnalyzer {
             if (function.text().equalsIgnoreCase(name.text())) {
                 return function;
             }
+        }
+        ScalarFunction otherwiseNamed =
+                ScalarFunction.OTHER_NAMES.get(name.text().toLowerCase(Locale.ROOT));
+        if (otherwiseNamed != null) {
+            return otherwiseNamed;
         }
         if (ScalarFunction.NOT_YET.contains(name.text().toLowerCase(Locale.ROOT))) {
             throw errors.unsupported("the function " + name.text(), name.position());

@@ -30,6 +30,7 @@ final class Outside {
             case BoundQuery.Merge merge -> Stream.concat(ofMatch(merge.match()), ofCreate(merge.create()));
             case BoundQuery.Create create -> ofCreate(create);
             case BoundQuery.CallSubquery call -> call.free().stream();
+            case BoundQuery.Foreach foreach -> foreach.steps().stream().flatMap(Outside::variables);
             case BoundQuery.Unwind ignored -> Stream.of();
             case BoundQuery.Filter ignored -> Stream.of();
             case BoundQuery.CallProcedure ignored -> Stream.of();

@@ -49,6 +49,14 @@ final class PropertyNames {
             case Expression.StringMatch match ->
                 new Expression.StringMatch(match.operator(), of(match.subject()), of(match.pattern()), position);
             case Expression.IsNull isNull -> new Expression.IsNull(of(isNull.operand()), isNull.negated(), position);
+            case Expression.IsTyped typed ->
+                new Expression.IsTyped(of(typed.operand()), typed.type(), typed.negated(), position);
+            case Expression.IsNormalized normalized ->
+                new Expression.IsNormalized(
+                        of(normalized.operand()),
+                        new Name(normalized.form().text(), position),
+                        normalized.negated(),
+                        position);
             case Expression.Not not -> new Expression.Not(of(not.operand()), position);
             case Expression.And and -> new Expression.And(all(and.operands()), position);
             case Expression.Or or -> new Expression.Or(all(or.operands()), position);
@@ -60,6 +68,7 @@ final class PropertyNames {
                         all(function.arguments()),
                         position);
             case Expression.MapLiteral ignored -> throw unsupported("a map");
+            case Expression.MapProjection ignored -> throw unsupported("a map projection");
             case Expression.Slice ignored -> throw unsupported("a part of a list");
             case Expression.HasLabels ignored -> throw unsupported("a label");
             case Expression.CountStar ignored -> throw unsupported("count(*)");

@@ -148,16 +148,46 @@ final class QueryAnalyzer {
                     columns = alone ? result.columns() : columns;
                 }
                 case Clause.Create create -> steps.add(writes.create(create, scope));
-                case Clause.Merge merge -> {
-                    requireTypes(merge.position());
-                    steps.add(writes.merge(merge, scope));
-                }
+                case Clause.Merge merge -> steps.add(merge(merge, scope));
                 case Clause.Set set -> steps.add(writes.set(set, scope));
                 case Clause.Remove remove -> steps.add(writes.remove(remove, scope));
                 case Clause.Delete delete -> steps.add(writes.delete(delete, scope));
+                case Clause.Foreach foreach -> steps.add(foreach(foreach, scope));
             }
         }
         return new BoundQuery.Branch(steps, columns);
+    }
+
+    private BoundQuery.Step merge(Clause.Merge merge, Scope scope) {
+        requireTypes(merge.position());
+        return writes.merge(merge, scope);
+    }
+
+    /** What is bound within FOREACH is bound only there. */
+    private BoundQuery.Step foreach(Clause.Foreach foreach, Scope scope) {
+        BoundExpression list = expressions.list(foreach.list(), scope, "FOREACH");
+        requireFree(foreach.variable().text(), foreach.variable().position(), scope);
+        Variable variable = variables.named(foreach.variable().text());
+        Scope inner = scope.inner();
+        inner.put(variable, elementOf(list));
+        List<BoundQuery.Step> steps = new ArrayList<>();
+        for (Clause clause : foreach.clauses()) {
+            steps.add(
+                    switch (clause) {
+                        case Clause.Create create -> writes.create(create, inner);
+                        case Clause.Merge merge -> merge(merge, inner);
+                        case Clause.Set set -> writes.set(set, inner);
+                        case Clause.Remove remove -> writes.remove(remove, inner);
+                        case Clause.Delete delete -> writes.delete(delete, inner);
+                        case Clause.Foreach nested -> foreach(nested, inner);
+                        default -> throw new IllegalStateException("FOREACH holds " + clause.getClass());
+                    });
+        }
+        return new BoundQuery.Foreach(list, variable, steps);
+    }
+
+    private static ValueType elementOf(BoundExpression list) {
+        return list.type().isOnly(Kind.LIST) ? list.type().element().orElse(ValueType.ANY) : ValueType.ANY;
     }
 
     private void requireTypes(SourcePosition position) {
@@ -171,8 +201,7 @@ final class QueryAnalyzer {
         BoundExpression list = expressions.analyze(unwind.list(), scope);
         requireFree(unwind.variable().text(), unwind.variable().position(), scope);
         Variable variable = variables.named(unwind.variable().text());
-        scope.put(
-                variable, list.type().isOnly(Kind.LIST) ? list.type().element().orElse(ValueType.ANY) : ValueType.ANY);
+        scope.put(variable, elementOf(list));
         return new BoundQuery.Unwind(list, variable);
     }
 

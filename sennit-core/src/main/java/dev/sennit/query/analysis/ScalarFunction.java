@@ -1,9 +1,13 @@
 package dev.sennit.query.analysis;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
-/** Functions of the values of one row. Null arguments give null, except in {@link #COALESCE} and {@link #EXISTS}. */
+/**
+ * Functions of the values of one row. Null arguments give null, except in {@link #COALESCE}, {@link #EXISTS},
+ * {@link #NULL_IF} and {@link #VALUE_TYPE}.
+ */
 public enum ScalarFunction {
     ABS("abs", 1, 1, ValueType.NUMBER, ValueType.NUMBER),
     CEIL("ceil", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
@@ -22,7 +26,7 @@ public enum ScalarFunction {
     LENGTH("length", 1, 1, ValueType.PATH, ValueType.INTEGER),
     LOG("log", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
     LOG10("log10", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
-    L_TRIM("lTrim", 1, 1, ValueType.STRING, ValueType.STRING),
+    L_TRIM("lTrim", 1, 2, ValueType.STRING, ValueType.STRING),
     NODES("nodes", 1, 1, ValueType.PATH, ValueType.listOf(ValueType.of(Kind.NODE))),
     PROPERTIES("properties", 1, 1, ValueType.of(Kind.NODE, Kind.EDGE, Kind.MAP), ValueType.MAP),
     RANGE("range", 2, 3, ValueType.INTEGER, ValueType.listOf(ValueType.INTEGER)),
@@ -30,8 +34,8 @@ public enum ScalarFunction {
     REPLACE("replace", 3, 3, ValueType.STRING, ValueType.STRING),
     REVERSE("reverse", 1, 1, ValueType.of(Kind.STRING, Kind.LIST), ValueType.of(Kind.STRING, Kind.LIST)),
     RIGHT("right", 2, 2, ValueType.of(Kind.STRING, Kind.INTEGER), ValueType.STRING),
-    ROUND("round", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
-    R_TRIM("rTrim", 1, 1, ValueType.STRING, ValueType.STRING),
+    ROUND("round", 1, 3, ValueType.NUMBER, ValueType.FLOAT),
+    R_TRIM("rTrim", 1, 2, ValueType.STRING, ValueType.STRING),
     SIGN("sign", 1, 1, ValueType.NUMBER, ValueType.INTEGER),
     SIZE("size", 1, 1, ValueType.of(Kind.STRING, Kind.LIST, Kind.VECTOR, Kind.BYTES), ValueType.INTEGER),
     SPLIT("split", 2, 2, ValueType.STRING, ValueType.listOf(ValueType.STRING)),
@@ -50,8 +54,21 @@ public enum ScalarFunction {
     TO_LOWER("toLower", 1, 1, ValueType.STRING, ValueType.STRING),
     TO_STRING("toString", 1, 1, ValueType.ANY, ValueType.STRING),
     TO_UPPER("toUpper", 1, 1, ValueType.STRING, ValueType.STRING),
+    B_TRIM("bTrim", 1, 2, ValueType.STRING, ValueType.STRING),
     TRIM("trim", 1, 1, ValueType.STRING, ValueType.STRING),
     TYPE("type", 1, 1, ValueType.of(Kind.EDGE), ValueType.STRING),
+    IS_NAN("isNaN", 1, 1, ValueType.NUMBER, ValueType.BOOLEAN),
+    NORMALIZE("normalize", 1, 2, ValueType.STRING, ValueType.STRING),
+    NULL_IF("nullIf", 2, 2, ValueType.ANY, ValueType.ANY),
+    VALUE_TYPE("valueType", 1, 1, ValueType.ANY, ValueType.STRING),
+    TO_BOOLEAN_LIST("toBooleanList", 1, 1, ValueType.of(Kind.LIST), ValueType.listOf(ValueType.BOOLEAN)),
+    TO_BOOLEAN_OR_NULL("toBooleanOrNull", 1, 1, ValueType.ANY, ValueType.BOOLEAN),
+    TO_FLOAT_LIST("toFloatList", 1, 1, ValueType.of(Kind.LIST, Kind.VECTOR), ValueType.listOf(ValueType.FLOAT)),
+    TO_FLOAT_OR_NULL("toFloatOrNull", 1, 1, ValueType.ANY, ValueType.FLOAT),
+    TO_INTEGER_LIST("toIntegerList", 1, 1, ValueType.of(Kind.LIST, Kind.VECTOR), ValueType.listOf(ValueType.INTEGER)),
+    TO_INTEGER_OR_NULL("toIntegerOrNull", 1, 1, ValueType.ANY, ValueType.INTEGER),
+    TO_STRING_LIST("toStringList", 1, 1, ValueType.of(Kind.LIST, Kind.VECTOR), ValueType.listOf(ValueType.STRING)),
+    TO_STRING_OR_NULL("toStringOrNull", 1, 1, ValueType.ANY, ValueType.STRING),
     ACOS("acos", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
     ASIN("asin", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
     ATAN("atan", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
@@ -59,6 +76,10 @@ public enum ScalarFunction {
     CHARACTER_LENGTH("character_length", 1, 1, ValueType.STRING, ValueType.INTEGER),
     CHAR_LENGTH("char_length", 1, 1, ValueType.STRING, ValueType.INTEGER),
     COS("cos", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
+    COSH("cosh", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
+    COTH("coth", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
+    SINH("sinh", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
+    TANH("tanh", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
     COT("cot", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
     DEGREES("degrees", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
     E("e", 0, 0, ValueType.ANY, ValueType.FLOAT),
@@ -111,6 +132,15 @@ public enum ScalarFunction {
     /** Functions of openCypher that Sennit does not have, in lower case: it has no points in space. */
     static final Set<String> NOT_YET = Set.of("point", "distance", "point.distance");
 
+    /** Names that ISO GQL has for some of them, in lower case. */
+    static final Map<String, ScalarFunction> OTHER_NAMES = Map.of(
+            "cardinality", SIZE,
+            "ceiling", CEIL,
+            "ln", LOG,
+            "lower", TO_LOWER,
+            "path_length", LENGTH,
+            "upper", TO_UPPER);
+
     private final String text;
     private final int least;
     private final int most;
@@ -145,6 +175,12 @@ public enum ScalarFunction {
 
     ValueType argumentType(int index) {
         return switch (this) {
+            case ROUND ->
+                switch (index) {
+                    case 0 -> ValueType.NUMBER;
+                    case 1 -> ValueType.INTEGER;
+                    default -> ValueType.STRING;
+                };
             case LEFT, RIGHT, SUBSTRING -> index == 0 ? ValueType.STRING : ValueType.INTEGER;
             case DATE_TRUNCATE, LOCAL_TIME_TRUNCATE, TIME_TRUNCATE, LOCAL_DATETIME_TRUNCATE, DATETIME_TRUNCATE ->
                 switch (index) {
@@ -159,6 +195,13 @@ public enum ScalarFunction {
     ValueType resultType(List<ValueType> arguments) {
         return switch (this) {
             case COALESCE -> arguments.stream().reduce(ValueType.NULL, ValueType::or);
+            case NULL_IF -> arguments.getFirst();
+            case ROUND ->
+                arguments.size() > 1 && arguments.getFirst().mayBe(Kind.DECIMAL)
+                        ? arguments.getFirst().isOnly(Kind.DECIMAL)
+                                ? arguments.getFirst()
+                                : ValueType.of(Kind.FLOAT, Kind.DECIMAL)
+                        : result;
             case ABS -> arguments.getFirst().isNumber() ? arguments.getFirst() : result;
             case HEAD, LAST -> arguments.getFirst().element().orElse(ValueType.ANY);
             case TAIL, REVERSE -> arguments.getFirst().isNull() ? result : arguments.getFirst();

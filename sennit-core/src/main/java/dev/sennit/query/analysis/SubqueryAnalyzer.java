@@ -32,7 +32,7 @@ final class SubqueryAnalyzer {
         this.queries = queries;
     }
 
-    /** {@code EXISTS {...}} or {@code COUNT {...}}. */
+    /** {@code EXISTS {...}}, {@code COUNT {...}} or {@code COLLECT {...}}. */
     BoundExpression subquery(Expression.Subquery subquery, Scope scope, Place place) {
         requireReadOnly(subquery);
         int mark = variables.count();
@@ -42,6 +42,24 @@ final class SubqueryAnalyzer {
                 of(BoundExpression.SubqueryResult.EXISTS, query, Optional.empty(), mark, ValueType.BOOLEAN, place);
             case COUNT ->
                 of(BoundExpression.SubqueryResult.COUNT, query, Optional.empty(), mark, ValueType.INTEGER, place);
+            case COLLECT -> {
+                if (query.columns().size() != 1) {
+                    throw errors.syntax(
+                            ErrorText.of("COLLECT {...} returns "
+                                            + query.columns().size() + " columns")
+                                    .cause("its list takes one value of each row")
+                                    .remedy("return one; a list or a map holds several"),
+                            place.position());
+                }
+                BoundQuery.Column column = query.columns().getFirst();
+                yield of(
+                        BoundExpression.SubqueryResult.COLLECT,
+                        query,
+                        Optional.of(column.variable()),
+                        mark,
+                        ValueType.listOf(column.type()),
+                        place);
+            }
         };
     }
 

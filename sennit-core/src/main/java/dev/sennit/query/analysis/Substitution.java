@@ -50,6 +50,12 @@ final class Substitution {
         return expressions.stream().map(this::apply).toList();
     }
 
+    private Map<String, BoundExpression> all(Map<String, BoundExpression> entries) {
+        Map<String, BoundExpression> replaced = new LinkedHashMap<>();
+        entries.forEach((key, value) -> replaced.put(key, apply(value)));
+        return replaced;
+    }
+
     private BoundExpression apply(BoundExpression expression) {
         BoundExpression replacement = replacements.get(expression);
         if (replacement != null) {
@@ -91,6 +97,8 @@ final class Substitution {
                         e.operator(), apply(e.subject()), apply(e.pattern()), e.type(), e.place());
             case BoundExpression.NullCheck e ->
                 new BoundExpression.NullCheck(apply(e.operand()), e.negated(), e.type(), e.place());
+            case BoundExpression.TypeTest e ->
+                new BoundExpression.TypeTest(apply(e.operand()), e.pattern(), e.negated(), e.type(), e.place());
             case BoundExpression.Not e -> new BoundExpression.Not(apply(e.operand()), e.type(), e.place());
             case BoundExpression.And e -> new BoundExpression.And(all(e.operands()), e.type(), e.place());
             case BoundExpression.Or e -> new BoundExpression.Or(all(e.operands()), e.type(), e.place());
@@ -107,11 +115,10 @@ final class Substitution {
                         e.type(),
                         e.place());
             case BoundExpression.ListOf e -> new BoundExpression.ListOf(all(e.elements()), e.type(), e.place());
-            case BoundExpression.MapOf e -> {
-                Map<String, BoundExpression> entries = new LinkedHashMap<>();
-                e.entries().forEach((key, value) -> entries.put(key, apply(value)));
-                yield new BoundExpression.MapOf(entries, e.type(), e.place());
-            }
+            case BoundExpression.MapOf e -> new BoundExpression.MapOf(all(e.entries()), e.type(), e.place());
+            case BoundExpression.MapProjection e ->
+                new BoundExpression.MapProjection(
+                        apply(e.subject()), e.properties().map(this::apply), all(e.entries()), e.type(), e.place());
             case BoundExpression.Case e ->
                 new BoundExpression.Case(
                         e.branches().stream()

@@ -236,6 +236,9 @@ final class TypeRules {
     }
 
     ValueType arithmetic(ArithmeticOperator operator, ValueType l, ValueType r, SourcePosition position) {
+        if (operator == ArithmeticOperator.CONCATENATE) {
+            return concatenation(l, r, position);
+        }
         if (l.isNull() || r.isNull()) {
             return operator == ArithmeticOperator.ADD && (l.mayBe(Kind.LIST) || r.mayBe(Kind.LIST))
                     ? ValueType.ANY
@@ -260,6 +263,45 @@ final class TypeRules {
                     position);
         }
         return possible.size() == 1 ? possible.getFirst() : ValueType.ANY;
+    }
+
+    /** Two strings or two lists; unlike {@code +} it makes no string of a number and no list of an element. */
+    private ValueType concatenation(ValueType left, ValueType right, SourcePosition position) {
+        if (left.isNull() || right.isNull()) {
+            ValueType other = left.isNull() ? right : left;
+            if (!other.isNull() && !other.mayBe(Kind.STRING) && !isSequence(other)) {
+                throw cannotConcatenate(left, right, position);
+            }
+            return ValueType.NULL;
+        }
+        List<ValueType> possible = new ArrayList<>();
+        if (left.mayBe(Kind.STRING) && right.mayBe(Kind.STRING)) {
+            possible.add(ValueType.STRING);
+        }
+        if (isSequence(left) && isSequence(right)) {
+            possible.add(ValueType.listOf(elementOf(left).or(elementOf(right))));
+        }
+        if (possible.isEmpty()) {
+            throw cannotConcatenate(left, right, position);
+        }
+        return possible.size() == 1 ? possible.getFirst() : ValueType.of(Kind.STRING, Kind.LIST);
+    }
+
+    private static boolean isSequence(ValueType type) {
+        return type.mayBe(Kind.LIST) || type.mayBe(Kind.VECTOR);
+    }
+
+    private RuntimeException cannotConcatenate(ValueType left, ValueType right, SourcePosition position) {
+        ErrorText text =
+                ErrorText.of("'||' joins two strings or two lists, not " + left.text() + " and " + right.text());
+        boolean conditions = left.isOnly(Kind.BOOLEAN) && right.isOnly(Kind.BOOLEAN);
+        boolean list = isSequence(left) || isSequence(right);
+        return errors.mismatch(
+                text.remedy(
+                        conditions
+                                ? "write OR"
+                                : list ? "write [...] around a single element" : "make strings with toString(...)"),
+                position);
     }
 
     private static void temporal(
@@ -287,7 +329,7 @@ final class TypeRules {
                     possible.add(duration);
                 }
             }
-            case MODULO, POWER -> {}
+            case MODULO, POWER, CONCATENATE -> {}
         }
     }
 
@@ -306,7 +348,9 @@ final class TypeRules {
     }
 
     private static ValueType elementOf(ValueType type) {
-        return type.isOnly(Kind.LIST) ? type.element().orElse(ValueType.ANY) : type;
+        return type.isOnly(Kind.LIST)
+                ? type.element().orElse(ValueType.ANY)
+                : type.isOnly(Kind.VECTOR) ? ValueType.FLOAT : type;
     }
 
     private static ValueType numberType(ArithmeticOperator operator, ValueType left, ValueType right) {

@@ -16,6 +16,7 @@ public sealed interface Clause {
             case Set ignored -> true;
             case Remove ignored -> true;
             case Delete ignored -> true;
+            case Foreach ignored -> true;
             case CallSubquery call -> call.query().writes();
             case Match ignored -> false;
             case Unwind ignored -> false;
@@ -87,6 +88,13 @@ public sealed interface Clause {
     record Delete(boolean detach, List<Expression> targets, SourcePosition position) implements Clause {
         public Delete {
             targets = List.copyOf(targets);
+        }
+    }
+
+    /** @param clauses that write, carried out for each element of the list */
+    record Foreach(Name variable, Expression list, List<Clause> clauses, SourcePosition position) implements Clause {
+        public Foreach {
+            clauses = List.copyOf(clauses);
         }
     }
 

@@ -58,10 +58,11 @@ public sealed interface Expression {
     /** @param position from the beginning of the chain to the operand's end */
     record Link(ArithmeticOperator operator, Expression operand, SourcePosition position) {}
 
-    /** Operators on numbers; {@code +} also joins strings and lists. */
+    /** Operators on numbers; {@code +} also joins strings and lists, {@code ||} only those. */
     enum ArithmeticOperator {
         ADD("+"),
         SUBTRACT("-"),
+        CONCATENATE("||"),
         MULTIPLY("*"),
         DIVIDE("/"),
         MODULO("%"),
@@ -135,6 +136,14 @@ public sealed interface Expression {
     }
 
     record IsNull(Expression operand, boolean negated, SourcePosition position) implements Expression {}
+
+    /** Whether a value has a type. */
+    record IsTyped(Expression operand, TypeExpression type, boolean negated, SourcePosition position)
+            implements Expression {}
+
+    /** @param form of Unicode's normal forms, as it was written */
+    record IsNormalized(Expression operand, Name form, boolean negated, SourcePosition position)
+            implements Expression {}
 
     record Not(Expression operand, SourcePosition position) implements Expression {}
 
@@ -217,11 +226,28 @@ public sealed interface Expression {
 
     record ShortestPath(Pattern.Part part, SourcePosition position) implements Expression {}
 
-    /** {@code EXISTS {...}} or {@code COUNT {...}}; a bare pattern stands for a MATCH of it. */
+    /** A map made of an element or another map: {@code a {.name, .*, routes: 3, b}}. */
+    record MapProjection(Name subject, List<ProjectionEntry> entries, SourcePosition position) implements Expression {
+        public MapProjection {
+            entries = List.copyOf(entries);
+        }
+    }
+
+    /** One entry of a map projection. */
+    sealed interface ProjectionEntry {
+        record AllProperties(SourcePosition position) implements ProjectionEntry {}
+
+        record OneProperty(Name key) implements ProjectionEntry {}
+
+        record Named(Name key, Expression value) implements ProjectionEntry {}
+    }
+
+    /** {@code EXISTS {...}}, {@code COUNT {...}} or {@code COLLECT {...}}; a bare pattern stands for a MATCH of it. */
     record Subquery(SubqueryKind kind, Query query, SourcePosition position) implements Expression {}
 
     enum SubqueryKind {
         EXISTS,
-        COUNT
+        COUNT,
+        COLLECT
     }
 }

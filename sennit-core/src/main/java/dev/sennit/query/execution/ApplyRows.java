@@ -4,13 +4,14 @@ import dev.sennit.query.analysis.Variable;
 import dev.sennit.query.plan.Operator;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** For each row the rows of the inner plan. If that changes the graph, all rows are taken before the first of them. */
 final class ApplyRows implements Rows {
     private final Rows input;
-    private final Function<List<@Nullable Object[]>, Rows> inner;
+    private final BiFunction<List<@Nullable Object[]>, ElementPool, Rows> inner;
+    private final ElementPool pool;
     private final int[] results;
     private final boolean writes;
     private final MemoryBudget memory;
@@ -22,9 +23,19 @@ final class ApplyRows implements Rows {
 
     private boolean drained;
 
-    ApplyRows(Rows input, Function<List<@Nullable Object[]>, Rows> inner, Operator.Apply apply, MemoryBudget memory) {
+    /**
+     * @param inner starts the inner plan for a row; what it changes is in the pool
+     * @param pool of the elements of the rows
+     */
+    ApplyRows(
+            Rows input,
+            BiFunction<List<@Nullable Object[]>, ElementPool, Rows> inner,
+            Operator.Apply apply,
+            ElementPool pool,
+            MemoryBudget memory) {
         this.input = input;
         this.inner = inner;
+        this.pool = pool;
         this.results = apply.results().stream().mapToInt(Variable::id).toArray();
         this.writes = apply.writes();
         this.memory = memory;
@@ -56,7 +67,7 @@ final class ApplyRows implements Rows {
         }
         List<@Nullable Object[]> one = new ArrayList<>(1);
         one.add(batch.get(index).clone());
-        open = inner.apply(one);
+        open = inner.apply(one, pool);
         return true;
     }
 
@@ -67,6 +78,7 @@ final class ApplyRows implements Rows {
         }
         drained = true;
         List<@Nullable Object[]> all = EagerRows.drain(input, memory);
+        pool.adopt(all);
         return all.isEmpty() ? null : all;
     }
 

@@ -3,10 +3,14 @@ package dev.sennit.query.execution;
 import dev.sennit.model.CalendarDuration;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidTextException;
 import dev.sennit.query.value.Blame;
+import dev.sennit.query.value.Sequences;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.temporal.Temporal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +75,30 @@ final class Conversions {
             }
         }
         return ((Number) value).doubleValue();
+    }
+
+    /** One of the conversions, which refuses some values. */
+    @FunctionalInterface
+    interface Conversion {
+        @Nullable
+        Object of(Object value, Blame blame);
+    }
+
+    /** What the conversion makes of the value, null if it refuses it. */
+    @Nullable
+    static Object orNull(Conversion conversion, @Nullable Object value, Blame blame) {
+        try {
+            return value == null ? null : conversion.of(value, blame);
+        } catch (InvalidTextException | ClassCastException refused) {
+            return null;
+        }
+    }
+
+    /** The list of what the conversion makes of each element, null where it refuses it. */
+    static List<@Nullable Object> each(Conversion conversion, Object list, Blame blame) {
+        List<@Nullable Object> converted = new ArrayList<>();
+        Sequences.elements(list).forEach(element -> converted.add(orNull(conversion, element, blame)));
+        return converted;
     }
 
     @Nullable

@@ -3,13 +3,13 @@ package dev.sennit.query.execution;
 import dev.sennit.query.value.MemorySize;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Takes all rows before it changes the graph with them, so that nothing reads what is being changed. */
 final class EagerRows implements Rows {
     private final Rows input;
-    private final UnaryOperator<List<@Nullable Object[]>> change;
+    private final Change change;
+    private final ElementPool pool;
     private final MemoryBudget memory;
 
     @Nullable
@@ -17,10 +17,21 @@ final class EagerRows implements Rows {
 
     private int position;
 
-    /** @param change takes all rows, and gives those that go on */
-    EagerRows(Rows input, UnaryOperator<List<@Nullable Object[]>> change, MemoryBudget memory) {
+    /** What is done with all rows. */
+    @FunctionalInterface
+    interface Change {
+        /**
+         * @param rows whose elements are in the pool
+         * @return the rows that go on
+         */
+        List<@Nullable Object[]> apply(List<@Nullable Object[]> rows, ElementPool pool);
+    }
+
+    /** @param pool of the elements that are changed */
+    EagerRows(Rows input, Change change, ElementPool pool, MemoryBudget memory) {
         this.input = input;
         this.change = change;
+        this.pool = pool;
         this.memory = memory;
     }
 
@@ -40,7 +51,9 @@ final class EagerRows implements Rows {
     public List<@Nullable Object[]> next() {
         List<@Nullable Object[]> all = rows;
         if (all == null) {
-            all = change.apply(drain(input, memory));
+            List<@Nullable Object[]> given = drain(input, memory);
+            pool.adopt(given);
+            all = change.apply(given, pool);
             rows = all;
         }
         if (position >= all.size()) {

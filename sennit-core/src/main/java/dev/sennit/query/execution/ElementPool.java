@@ -89,7 +89,22 @@ final class ElementPool {
         return false;
     }
 
+    /** A node that has just come into being, whatever of its name there was before. */
+    NodeRef created(NodeRef node) {
+        elements.put(node.elementId(), node);
+        return node;
+    }
+
+    /** An edge that has just come into being. */
+    EdgeRef created(EdgeRef edge) {
+        elements.put(edge.elementId(), edge);
+        return edge;
+    }
+
     NodeRef node(NodeRef node) {
+        if (isGoneBefore(node)) {
+            return node;
+        }
         return (NodeRef) elements.computeIfAbsent(node.elementId(), id -> {
             NodeRef fresh = new NodeRef(node.layout(), node.id(), ElementRef.NO_ADDRESS);
             keep(node, fresh);
@@ -98,12 +113,21 @@ final class ElementPool {
     }
 
     EdgeRef edge(EdgeRef edge) {
+        if (isGoneBefore(edge)) {
+            return edge;
+        }
         return (EdgeRef) elements.computeIfAbsent(edge.elementId(), id -> {
             EdgeRef fresh = new EdgeRef(edge.layout(), edge.source(), edge.destination(), ElementRef.NO_ADDRESS);
             fresh.setId(edge.id());
             keep(edge, fresh);
             return fresh;
         });
+    }
+
+    /** Whether the reference is to what was deleted before another element of that name was created. */
+    private boolean isGoneBefore(ElementRef reference) {
+        ElementRef known = reference.isDeleted() ? elements.get(reference.elementId()) : null;
+        return known != null && !known.isDeleted();
     }
 
     private static void keep(ElementRef from, ElementRef to) {

@@ -119,6 +119,12 @@ final class ExpressionCompiler {
                 boolean negated = e.negated();
                 yield row -> (operand.evaluate(row) == null) != negated;
             }
+            case BoundExpression.TypeTest e -> {
+                Evaluator operand = compile(e.operand());
+                boolean negated = e.negated();
+                yield row -> TypeTests.matches(e.pattern(), operand.evaluate(row)) != negated;
+            }
+            case BoundExpression.MapProjection e -> mapProjection(e);
             case BoundExpression.Not e -> {
                 Evaluator operand = compile(e.operand());
                 Blame blame = blame(e.place());
@@ -165,6 +171,24 @@ final class ExpressionCompiler {
             case BoundExpression.Reduction e -> reduction(e);
             case BoundExpression.PathOf e -> PathBuilder.of(e, tables);
             case BoundExpression.Subquery e -> subquery(e);
+        };
+    }
+
+    private Evaluator mapProjection(BoundExpression.MapProjection projection) {
+        Evaluator subject = compile(projection.subject());
+        Optional<Evaluator> all = projection.properties().map(this::compile);
+        Map<String, Evaluator> entries = new LinkedHashMap<>();
+        projection.entries().forEach((key, value) -> entries.put(key, compile(value)));
+        return row -> {
+            if (subject.evaluate(row) == null) {
+                return null;
+            }
+            Map<String, @Nullable Object> map = new LinkedHashMap<>();
+            if (all.isPresent() && all.get().evaluate(row) instanceof Map<?, ?> properties) {
+                properties.forEach((key, value) -> map.put((String) key, value));
+            }
+            entries.forEach((key, value) -> map.put(key, value.evaluate(row)));
+            return limits.checked(map);
         };
     }
 
@@ -325,7 +349,8 @@ final class ExpressionCompiler {
     private Operation operation(ArithmeticOperator operator, Place place) {
         Arithmetic arithmetic = new Arithmetic(blame(place));
         return switch (operator) {
-            case ADD -> (left, right) -> sum(arithmetic, left, right);
+            case ADD -> (left, right) -> joined(arithmetic::add, left, right);
+            case CONCATENATE -> (left, right) -> joined(arithmetic::concatenate, left, right);
             case SUBTRACT -> arithmetic::subtract;
             case MULTIPLY -> arithmetic::multiply;
             case DIVIDE -> arithmetic::divide;
@@ -336,7 +361,7 @@ final class ExpressionCompiler {
 
     /** A long text or a list must fit beside what the query keeps already, before it is made. */
     @Nullable
-    private Object sum(Arithmetic arithmetic, @Nullable Object left, @Nullable Object right) {
+    private Object joined(Operation operation, @Nullable Object left, @Nullable Object right) {
         if (left instanceof String text && right instanceof String more) {
             long bytes = 2L * text.length() + 2L * more.length();
             if (bytes > LONG_TEXT_BYTES) {
@@ -345,8 +370,8 @@ final class ExpressionCompiler {
         } else if (left instanceof List<?> list) {
             limits.requireRoom(8L * list.size() + (right instanceof List<?> more ? 8L * more.size() : 8));
         }
-        Object sum = arithmetic.add(left, right);
-        return sum instanceof List<?> ? limits.checked(Sequences.elements(sum)) : sum;
+        Object joined = operation.apply(left, right);
+        return joined instanceof List<?> ? limits.checked(Sequences.elements(joined)) : joined;
     }
 
     private Evaluator comparison(BoundExpression.Comparison comparison) {
@@ -554,12 +579,16 @@ final class ExpressionCompiler {
 
     private List<@Nullable Object> collect(Rows rows, int slot) {
         List<@Nullable Object> values = new ArrayList<>();
+        long bytes = 0;
         for (List<@Nullable Object[]> batch = rows.next(); batch != null; batch = rows.next()) {
             for (@Nullable Object[] found : batch) {
-                memory.reserve(8 + MemorySize.of(found[slot]));
+                long added = 8 + MemorySize.of(found[slot]);
+                memory.reserve(added);
+                bytes += added;
                 values.add(found[slot]);
             }
         }
-        return values;
+        memory.release(bytes);
+        return limits.checked(values);
     }
 }

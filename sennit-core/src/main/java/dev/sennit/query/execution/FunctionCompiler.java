@@ -6,6 +6,7 @@ import dev.sennit.query.analysis.ScalarFunction;
 import dev.sennit.query.value.Blame;
 import dev.sennit.query.value.EdgeRef;
 import dev.sennit.query.value.ElementRef;
+import dev.sennit.query.value.Equality;
 import dev.sennit.query.value.NodeRef;
 import dev.sennit.query.value.PathRef;
 import dev.sennit.query.value.Sequences;
@@ -56,6 +57,13 @@ final class FunctionCompiler {
                     return null;
                 };
             case EXISTS -> row -> arguments.getFirst().evaluate(row) != null;
+            case VALUE_TYPE -> row -> TypeTests.nameOf(arguments.getFirst().evaluate(row));
+            case NULL_IF ->
+                row -> {
+                    Object value = arguments.getFirst().evaluate(row);
+                    Boolean same = Equality.test(value, arguments.getLast().evaluate(row));
+                    return Boolean.TRUE.equals(same) ? null : value;
+                };
             default -> onValues(function, arguments, of(function, blame), blame);
         };
     }
@@ -115,8 +123,22 @@ final class FunctionCompiler {
             case TO_UPPER -> a -> Texts.upper((String) a[0]);
             case TO_LOWER -> a -> Texts.lower((String) a[0]);
             case TRIM -> a -> ((String) a[0]).strip();
-            case L_TRIM -> a -> ((String) a[0]).stripLeading();
-            case R_TRIM -> a -> ((String) a[0]).stripTrailing();
+            case L_TRIM ->
+                a -> a.length > 1
+                        ? Texts.trimmed((String) a[0], (String) a[1], true, false)
+                        : ((String) a[0]).stripLeading();
+            case R_TRIM ->
+                a -> a.length > 1
+                        ? Texts.trimmed((String) a[0], (String) a[1], false, true)
+                        : ((String) a[0]).stripTrailing();
+            case B_TRIM ->
+                a -> a.length > 1 ? Texts.trimmed((String) a[0], (String) a[1], true, true) : ((String) a[0]).strip();
+            case NORMALIZE ->
+                a -> {
+                    // The longest that a character becomes in any of the forms.
+                    limits.requireRoom(2L * 18 * ((String) a[0]).length());
+                    return Texts.normalized((String) a[0], a.length > 1 ? (String) a[1] : "NFC", blame);
+                };
             case REPLACE ->
                 a -> ((String) a[1]).isEmpty() ? a[0] : replace((String) a[0], (String) a[1], (String) a[2]);
             case SPLIT ->
@@ -132,7 +154,8 @@ final class FunctionCompiler {
             case SIGN -> a -> (long) Math.signum(((Number) a[0]).doubleValue());
             case CEIL -> a -> Math.ceil(((Number) a[0]).doubleValue());
             case FLOOR -> a -> Math.floor(((Number) a[0]).doubleValue());
-            case ROUND -> a -> round(((Number) a[0]).doubleValue());
+            case ROUND -> a -> Rounding.round(a, blame);
+            case IS_NAN -> a -> Double.isNaN(number(a[0]));
             case SQRT -> a -> Math.sqrt(((Number) a[0]).doubleValue());
             case EXP -> a -> Math.exp(((Number) a[0]).doubleValue());
             case LOG -> a -> Math.log(((Number) a[0]).doubleValue());
@@ -141,9 +164,23 @@ final class FunctionCompiler {
             case TO_INTEGER -> a -> Conversions.toInteger(a[0], blame);
             case TO_FLOAT -> a -> Conversions.toFloat(a[0]);
             case TO_BOOLEAN -> a -> Conversions.toBoolean(a[0]);
+            case TO_STRING_OR_NULL -> a -> Conversions.orNull(Conversions::toText, a[0], blame);
+            case TO_INTEGER_OR_NULL -> a -> Conversions.orNull(Conversions::toInteger, a[0], blame);
+            case TO_FLOAT_OR_NULL -> a -> Conversions.orNull((value, b) -> Conversions.toFloat(value), a[0], blame);
+            case TO_BOOLEAN_OR_NULL -> a -> Conversions.orNull((value, b) -> Conversions.toBoolean(value), a[0], blame);
+            case TO_STRING_LIST -> a -> limits.checked(Conversions.each(Conversions::toText, a[0], blame));
+            case TO_INTEGER_LIST -> a -> limits.checked(Conversions.each(Conversions::toInteger, a[0], blame));
+            case TO_FLOAT_LIST ->
+                a -> limits.checked(Conversions.each((value, b) -> Conversions.toFloat(value), a[0], blame));
+            case TO_BOOLEAN_LIST ->
+                a -> limits.checked(Conversions.each((value, b) -> Conversions.toBoolean(value), a[0], blame));
             case SIN -> a -> Math.sin(number(a[0]));
             case COS -> a -> Math.cos(number(a[0]));
             case TAN -> a -> Math.tan(number(a[0]));
+            case SINH -> a -> Math.sinh(number(a[0]));
+            case COSH -> a -> Math.cosh(number(a[0]));
+            case TANH -> a -> Math.tanh(number(a[0]));
+            case COTH -> a -> 1 / Math.tanh(number(a[0]));
             case COT -> a -> 1 / Math.tan(number(a[0]));
             case ASIN -> a -> Math.asin(number(a[0]));
             case ACOS -> a -> Math.acos(number(a[0]));
@@ -164,7 +201,7 @@ final class FunctionCompiler {
             case TIMESTAMP -> a -> temporals.timestamp();
             case IS_EMPTY -> a -> a[0] instanceof Map<?, ?> map ? (Object) map.isEmpty() : (Object) (size(a[0]) == 0);
             case CHAR_LENGTH, CHARACTER_LENGTH -> a -> size((String) a[0]);
-            case COALESCE, EXISTS -> throw new IllegalStateException(function + " sees nulls");
+            case COALESCE, EXISTS, NULL_IF, VALUE_TYPE -> throw new IllegalStateException(function + " sees nulls");
             default -> a -> temporals.call(function, a, blame);
         };
     }
@@ -270,11 +307,5 @@ final class FunctionCompiler {
             case BigDecimal decimal -> decimal.abs();
             default -> Math.abs(number.doubleValue());
         };
-    }
-
-    /** To the nearest whole number, halves upwards. */
-    private static double round(double number) {
-        double floor = Math.floor(number);
-        return number - floor >= 0.5 ? floor + 1 : floor;
     }
 }

@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * can be told by what is equal whether it does, the matches of all rows in the graph as it was are sought together;
  * otherwise those of each row in the graph as it is then.
  */
-final class MergeRows implements UnaryOperator<List<@Nullable Object[]>> {
+final class MergeRows implements EagerRows.Change {
     private final Operator.Merge operator;
     private final Function<List<@Nullable Object[]>, Rows> match;
     private final Changes changes;
@@ -68,9 +67,7 @@ final class MergeRows implements UnaryOperator<List<@Nullable Object[]>> {
     }
 
     @Override
-    public List<@Nullable Object[]> apply(List<@Nullable Object[]> rows) {
-        ElementPool pool = new ElementPool();
-        pool.adopt(rows);
+    public List<@Nullable Object[]> apply(List<@Nullable Object[]> rows, ElementPool pool) {
         Matches matches = operator.identity().isPresent()
                 ? together(rows, operator.identity().get(), pool)
                 : oneByOne(rows);

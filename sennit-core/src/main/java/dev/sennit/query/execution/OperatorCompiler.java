@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +60,8 @@ final class OperatorCompiler {
 
     /** The whole plan. */
     Rows compile() {
-        return compile(plan.root(), new Outside(List.of(), new Object[width], memory, Optional.empty()));
+        return compile(
+                plan.root(), new Outside(List.of(), new Object[width], memory, Optional.empty(), Optional.empty()));
     }
 
     /**
@@ -70,14 +71,21 @@ final class OperatorCompiler {
      * @param blank a row as it is before any of its own variables has a value
      * @param memory its part of the memory
      * @param wanted which nodes its scans are to give, where not all are wanted
+     * @param pool of the elements of the rows, if it may change them
      */
     private record Outside(
             List<@Nullable Object[]> rows,
             @Nullable Object[] blank,
             MemoryBudget memory,
-            Optional<WantedNodes> wanted) {
+            Optional<WantedNodes> wanted,
+            Optional<ElementPool> pool) {
         Outside wanting(Optional<WantedNodes> nodes) {
-            return new Outside(rows, blank, memory, nodes);
+            return new Outside(rows, blank, memory, nodes, pool);
+        }
+
+        /** The pool of a clause that writes: without one outside, one of its own. */
+        ElementPool poolOfChanges() {
+            return pool.orElseGet(ElementPool::new);
         }
     }
 
@@ -88,13 +96,14 @@ final class OperatorCompiler {
         }
         List<@Nullable Object[]> rows = new ArrayList<>(1);
         rows.add(row.clone());
-        return within(subplan, rows, row);
+        return within(subplan, rows, row, Optional.empty());
     }
 
     /** A plan within the plan, which gives its memory back when it is closed. */
-    private Rows within(Operator operator, List<@Nullable Object[]> rows, @Nullable Object[] blank) {
+    private Rows within(
+            Operator operator, List<@Nullable Object[]> rows, @Nullable Object[] blank, Optional<ElementPool> pool) {
         MemoryBudget part = memory.part();
-        Rows inner = compile(operator, new Outside(rows, blank, part, Optional.empty()));
+        Rows inner = compile(operator, new Outside(rows, blank, part, Optional.empty(), pool));
         return new Rows() {
             @Override
             @Nullable
@@ -112,7 +121,12 @@ final class OperatorCompiler {
 
     /** Starts an inner plan for some rows; if it is only one, values of it survive an aggregation. */
     private Function<List<@Nullable Object[]>, Rows> inner(Operator operator) {
-        return rows -> within(operator, rows, rows.getFirst().clone());
+        return rows -> within(operator, rows, rows.getFirst().clone(), Optional.empty());
+    }
+
+    /** Starts an inner plan that may change the elements of the rows, which are in a pool. */
+    private BiFunction<List<@Nullable Object[]>, ElementPool, Rows> innerChange(Operator operator) {
+        return (rows, pool) -> within(operator, rows, rows.getFirst().clone(), Optional.of(pool));
     }
 
     private EdgeLookup lookup(Operator.Hop hop) {
@@ -174,7 +188,13 @@ final class OperatorCompiler {
             case Operator.OptionalApply optional ->
                 new OptionalRows(compile(optional.input(), outside), inner(optional.inner()), optional);
             case Operator.Apply apply ->
-                new ApplyRows(compile(apply.input(), outside), inner(apply.inner()), apply, outside.memory());
+                new ApplyRows(
+                        compile(apply.input(), outside),
+                        innerChange(apply.inner()),
+                        apply,
+                        outside.poolOfChanges(),
+                        outside.memory());
+            case Operator.Foreach foreach -> foreach(foreach, outside);
             case Operator.Union union -> union(union, outside);
             case Operator.Unwind unwind ->
                 new UnwindRows(
@@ -232,12 +252,26 @@ final class OperatorCompiler {
             case Operator.Assign ignored -> true;
             case Operator.Delete ignored -> true;
             case Operator.Merge ignored -> true;
+            case Operator.Foreach ignored -> true;
             default -> false;
         };
     }
 
-    private Rows eager(Operator input, Outside outside, UnaryOperator<List<@Nullable Object[]>> change) {
-        return new EagerRows(compile(input, outside), change, outside.memory());
+    private Rows eager(Operator input, Outside outside, EagerRows.Change change) {
+        return new EagerRows(compile(input, outside), change, outside.poolOfChanges(), outside.memory());
+    }
+
+    private Rows foreach(Operator.Foreach foreach, Outside outside) {
+        return eager(
+                foreach.input(),
+                outside,
+                new ForeachElements(
+                        foreach,
+                        unwound(foreach.list()),
+                        innerChange(foreach.body()),
+                        outside.memory(),
+                        cancellation,
+                        expressions.blame(foreach.list().place())));
     }
 
     private List<List<Evaluator>> keys(Operator.NodeSeek seek) {
@@ -275,7 +309,7 @@ final class OperatorCompiler {
     private static Outside copy(Outside outside) {
         List<@Nullable Object[]> rows = new ArrayList<>();
         outside.rows().forEach(row -> rows.add(row.clone()));
-        return new Outside(rows, outside.blank(), outside.memory(), outside.wanted());
+        return new Outside(rows, outside.blank(), outside.memory(), outside.wanted(), outside.pool());
     }
 
     private static int[] slots(List<Variable> variables) {

@@ -3,6 +3,7 @@ package dev.sennit.query.execution;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.query.value.Blame;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,29 @@ final class Texts {
 
     static String lower(String text) {
         return text.toLowerCase(Locale.ROOT);
+    }
+
+    /** The text without the characters at its ends that are among those given. */
+    static String trimmed(String text, String characters, boolean leading, boolean trailing) {
+        int from = 0;
+        int to = text.length();
+        while (leading && from < to && characters.indexOf(text.codePointAt(from)) >= 0) {
+            from += Character.charCount(text.codePointAt(from));
+        }
+        while (trailing && from < to && characters.indexOf(text.codePointBefore(to)) >= 0) {
+            to -= Character.charCount(text.codePointBefore(to));
+        }
+        return text.substring(from, to);
+    }
+
+    static String normalized(String text, String form, Blame blame) {
+        try {
+            return Normalizer.normalize(text, Normalizer.Form.valueOf(form.toUpperCase(Locale.ROOT)));
+        } catch (IllegalArgumentException unknown) {
+            throw blame.error(
+                    ErrorCode.VALUE_OUT_OF_RANGE,
+                    ErrorText.of("there is no normal form '" + form + "'").cause("there are NFC, NFD, NFKC and NFKD"));
+        }
     }
 
     static String substring(String text, long start, long length, Blame blame) {

@@ -21,7 +21,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The clauses that write, as changes of all their rows at once. */
@@ -37,16 +36,15 @@ final class Writes {
     /** What is done to one row. */
     interface RowChange extends BiConsumer<@Nullable Object[], ElementPool> {}
 
-    UnaryOperator<List<@Nullable Object[]>> create(BoundQuery.Create create) {
-        RowChange change = creation(create);
-        return rows -> forEach(rows, change);
+    EagerRows.Change create(BoundQuery.Create create) {
+        return forEach(creation(create));
     }
 
-    private static List<@Nullable Object[]> forEach(List<@Nullable Object[]> rows, RowChange change) {
-        ElementPool pool = new ElementPool();
-        pool.adopt(rows);
-        rows.forEach(row -> change.accept(row, pool));
-        return rows;
+    private static EagerRows.Change forEach(RowChange change) {
+        return (rows, pool) -> {
+            rows.forEach(row -> change.accept(row, pool));
+            return rows;
+        };
     }
 
     private RowChange creation(BoundQuery.Create create) {
@@ -54,7 +52,7 @@ final class Writes {
         for (BoundQuery.NewNode node : create.nodes()) {
             PropertyMap properties = properties(node.properties());
             int slot = node.variable().id();
-            changes.add((row, pool) -> row[slot] = pool.node(writer.create(node.type(), properties.of(row))));
+            changes.add((row, pool) -> row[slot] = pool.created(writer.create(node.type(), properties.of(row))));
         }
         for (BoundQuery.NewEdge edge : create.edges()) {
             PropertyMap properties = properties(edge.properties());
@@ -62,8 +60,8 @@ final class Writes {
             int slot = edge.variable().id();
             int from = edge.from().id();
             int to = edge.to().id();
-            changes.add((row, pool) ->
-                    row[slot] = pool.edge(writer.create(edge.types(), row[from], row[to], properties.of(row), blame)));
+            changes.add((row, pool) -> row[slot] =
+                    pool.created(writer.create(edge.types(), row[from], row[to], properties.of(row), blame)));
         }
         for (BoundQuery.Binding path : create.paths()) {
             Evaluator evaluator = expressions.compile(path.expression());
@@ -102,9 +100,8 @@ final class Writes {
         return map;
     }
 
-    UnaryOperator<List<@Nullable Object[]>> assign(List<BoundQuery.Assignment> assignments) {
-        RowChange change = assignment(assignments);
-        return rows -> forEach(rows, change);
+    EagerRows.Change assign(List<BoundQuery.Assignment> assignments) {
+        return forEach(assignment(assignments));
     }
 
     private RowChange assignment(List<BoundQuery.Assignment> assignments) {
@@ -173,13 +170,11 @@ final class Writes {
     }
 
     /** Edges go before nodes, so that a node whose edges all go may go with them. */
-    UnaryOperator<List<@Nullable Object[]>> delete(BoundQuery.Delete delete) {
+    EagerRows.Change delete(BoundQuery.Delete delete) {
         List<Evaluator> targets = expressions.all(delete.targets());
         List<Blame> blames =
                 delete.targets().stream().map(t -> expressions.blame(t.place())).toList();
-        return rows -> {
-            ElementPool pool = new ElementPool();
-            pool.adopt(rows);
+        return (rows, pool) -> {
             Set<ElementRef> edges = new LinkedHashSet<>();
             Set<ElementRef> nodes = new LinkedHashSet<>();
             for (@Nullable Object[] row : rows) {
@@ -208,7 +203,7 @@ final class Writes {
     }
 
     /** @param match starts the search for matches of some rows */
-    UnaryOperator<List<@Nullable Object[]>> merge(
+    EagerRows.Change merge(
             Operator.Merge operator, Function<List<@Nullable Object[]>, Rows> match, MemoryBudget memory) {
         BoundQuery.Merge merge = operator.merge();
         RowChange create = creation(merge.create());

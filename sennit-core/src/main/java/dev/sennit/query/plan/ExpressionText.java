@@ -5,7 +5,9 @@ import dev.sennit.query.analysis.Variable;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes resolved expressions for people. */
 final class ExpressionText {
@@ -36,6 +38,8 @@ final class ExpressionText {
             case BoundExpression.Membership e -> binary(e.element(), "IN", e.list());
             case BoundExpression.TextMatch e -> binary(e.subject(), e.operator().text(), e.pattern());
             case BoundExpression.NullCheck e -> of(e.operand()) + (e.negated() ? " IS NOT NULL" : " IS NULL");
+            case BoundExpression.TypeTest e ->
+                of(e.operand()) + (e.negated() ? " IS NOT :: " : " IS :: ") + e.pattern();
             case BoundExpression.Not e -> "NOT " + of(e.operand());
             case BoundExpression.And e -> "(" + join(e.operands(), " AND ") + ")";
             case BoundExpression.Or e -> "(" + join(e.operands(), " OR ") + ")";
@@ -45,10 +49,10 @@ final class ExpressionText {
                 e.function().text() + "(" + (e.distinct() ? "DISTINCT " : "")
                         + e.argument().map(ExpressionText::of).orElse("*") + ")";
             case BoundExpression.ListOf e -> "[" + join(e.elements(), ", ") + "]";
-            case BoundExpression.MapOf e ->
-                e.entries().entrySet().stream()
-                        .map(x -> x.getKey() + ": " + of(x.getValue()))
-                        .collect(Collectors.joining(", ", "{", "}"));
+            case BoundExpression.MapOf e -> entries(e.entries()).collect(Collectors.joining(", ", "{", "}"));
+            case BoundExpression.MapProjection e ->
+                Stream.concat(e.properties().stream().map(all -> ".*"), entries(e.entries()))
+                        .collect(Collectors.joining(", ", of(e.subject()) + " {", "}"));
             case BoundExpression.Case e ->
                 "CASE "
                         + e.branches().stream()
@@ -69,6 +73,10 @@ final class ExpressionText {
             case BoundExpression.Subquery e -> e.result().name() + " {...}";
             case BoundExpression.PathOf e -> "path(" + names(e.nodes()) + "; " + names(e.edges()) + ")";
         };
+    }
+
+    private static Stream<String> entries(Map<String, BoundExpression> entries) {
+        return entries.entrySet().stream().map(entry -> entry.getKey() + ": " + of(entry.getValue()));
     }
 
     private static String binary(BoundExpression left, String operator, BoundExpression right) {

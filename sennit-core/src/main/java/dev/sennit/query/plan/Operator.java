@@ -594,6 +594,24 @@ public sealed interface Operator {
     }
 
     /**
+     * For each row, what the body does for each element of a list; the row itself comes once.
+     *
+     * @param body begins with {@link Argument}: rows that have an element as the variable
+     */
+    record Foreach(Operator input, BoundExpression list, Variable variable, Operator body, ForeachOrder order)
+            implements Operator {
+        @Override
+        public List<Operator> inputs() {
+            return List.of(input, body);
+        }
+
+        @Override
+        public Stream<BoundExpression> expressions() {
+            return Stream.of(list);
+        }
+    }
+
+    /**
      * The rows of one plan after the other.
      *
      * @param columns for each plan the variables that become the outputs

@@ -103,6 +103,8 @@ final class PlanText {
             case Operator.Argument ignored -> "Argument";
             case Operator.OptionalApply optional -> "Optional " + names(optional.introduced());
             case Operator.Apply apply -> "Apply" + (apply.results().isEmpty() ? "" : " " + names(apply.results()));
+            case Operator.Foreach foreach ->
+                "Foreach " + foreach.variable() + " IN " + ExpressionText.of(foreach.list());
             case Operator.Union union -> "Union " + names(union.outputs());
             case Operator.VarExpand expand ->
                 (expand.length().shortest().isPresent() ? "ShortestPaths (" : "VarExpand (") + expand.from() + ")-["

@@ -107,6 +107,7 @@ public final class Planner {
                     builder.set(new Operator.Assign(builder.root(), assign.assignments()), builder.rows());
                     builder.forgetLoaded();
                 }
+                case BoundQuery.Foreach foreach -> foreach(foreach, builder);
                 case BoundQuery.Delete delete -> {
                     builder.set(new Operator.Delete(builder.root(), delete), builder.rows());
                     builder.forgetLoaded();
@@ -166,6 +167,19 @@ public final class Planner {
             builder.forgetLoaded();
         }
         results.forEach(builder::bind);
+    }
+
+    private void foreach(BoundQuery.Foreach foreach, PlanBuilder builder) {
+        builder.fetchFor(List.of(foreach.list()));
+        Set<Variable> visible = new LinkedHashSet<>(builder.bound());
+        visible.add(foreach.variable());
+        PlanBuilder body = builder.within(visible, Set.of());
+        steps(foreach.steps(), body);
+        builder.set(
+                new Operator.Foreach(
+                        builder.root(), foreach.list(), foreach.variable(), body.root(), ForeachOrder.of(foreach)),
+                builder.rows());
+        builder.forgetLoaded();
     }
 
     private void merge(BoundQuery.Merge merge, PlanBuilder builder) {

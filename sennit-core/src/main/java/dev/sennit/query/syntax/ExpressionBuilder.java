@@ -1,5 +1,6 @@
 package dev.sennit.query.syntax;
 
+import dev.sennit.model.ErrorText;
 import dev.sennit.model.SourcePosition;
 import dev.sennit.query.ast.Clause;
 import dev.sennit.query.ast.Expression;
@@ -31,6 +32,7 @@ final class ExpressionBuilder {
     private final LiteralReader literals;
     private final PatternBuilder patterns;
     private final StatementBuilder statements;
+    private final TypeBuilder types;
     private final int maxDepth;
     private int depth;
 
@@ -39,6 +41,7 @@ final class ExpressionBuilder {
         this.literals = literals;
         this.statements = statements;
         this.maxDepth = maxDepth;
+        this.types = new TypeBuilder(source);
         this.patterns = new PatternBuilder(source, literals, this, maxDepth);
     }
 
@@ -158,6 +161,18 @@ final class ExpressionBuilder {
             case CypherParser.StringPredicateContext match ->
                 new Expression.StringMatch(stringOperator(match), left, build(match.expression(1)), position);
             case CypherParser.InPredicateContext in -> new Expression.In(left, build(in.expression(1)), position);
+            case CypherParser.TypePredicateContext typed ->
+                new Expression.IsTyped(left, types.build(typed.typeExpression()), typed.NOT() != null, position);
+            case CypherParser.NormalizedPredicateContext normalized ->
+                new Expression.IsNormalized(
+                        left,
+                        normalized.form == null
+                                ? new Name(
+                                        "NFC",
+                                        source.position(normalized.NORMALIZED().getSymbol()))
+                                : new Name(normalized.form.getText(), source.position(normalized.form)),
+                        normalized.NOT() != null,
+                        position);
             case CypherParser.NullPredicateContext nulls -> new Expression.IsNull(left, nulls.NOT() != null, position);
             case CypherParser.XorExpressionContext xor -> new Expression.Xor(left, build(xor.expression(1)), position);
             default -> throw new IllegalStateException("no builder for " + rule.getClass());
@@ -246,16 +261,67 @@ final class ExpressionBuilder {
             case CypherParser.ShortestPathAtomContext shortest ->
                 new Expression.ShortestPath(patterns.shortestPath(shortest.shortestPath()), position);
             case CypherParser.SubqueryAtomContext subquery -> subquery(subquery, position);
+            case CypherParser.MapProjectionAtomContext projection ->
+                new Expression.MapProjection(
+                        literals.name(projection.variable()),
+                        projection.projectionEntry().stream().map(this::entry).toList(),
+                        position);
+            case CypherParser.TrimAtomContext trim -> trim(trim, position);
             default -> throw new IllegalStateException("no builder for " + rule.getClass());
         };
     }
 
+    private Expression.ProjectionEntry entry(CypherParser.ProjectionEntryContext rule) {
+        return switch (rule) {
+            case CypherParser.AllPropertiesContext all ->
+                new Expression.ProjectionEntry.AllProperties(source.position(all));
+            case CypherParser.OnePropertyContext one ->
+                new Expression.ProjectionEntry.OneProperty(literals.name(one.name()));
+            case CypherParser.NamedEntryContext named ->
+                new Expression.ProjectionEntry.Named(literals.name(named.name()), build(named.expression()));
+            case CypherParser.VariableEntryContext variable -> {
+                Name name = literals.name(variable.variable());
+                yield new Expression.ProjectionEntry.Named(name, new Expression.Variable(name.text(), name.position()));
+            }
+            default -> throw new IllegalStateException("no builder for " + rule.getClass());
+        };
+    }
+
+    /** {@code trim(LEADING 'x' FROM s)} is {@code lTrim(s, 'x')}. */
+    private Expression trim(CypherParser.TrimAtomContext rule, SourcePosition position) {
+        String function = rule.side == null
+                ? "bTrim"
+                : switch (rule.side.getType()) {
+                    case CypherParser.LEADING -> "lTrim";
+                    case CypherParser.TRAILING -> "rTrim";
+                    default -> "bTrim";
+                };
+        List<Expression> arguments = new ArrayList<>();
+        arguments.add(build(rule.from));
+        optional(rule.what).ifPresent(arguments::add);
+        return new Expression.Function(
+                new Name(function, source.position(rule.TRIM().getSymbol())), false, arguments, position);
+    }
+
     private Expression subquery(CypherParser.SubqueryAtomContext rule, SourcePosition position) {
-        Expression.SubqueryKind kind = rule.op.getType() == CypherParser.EXISTS
-                ? Expression.SubqueryKind.EXISTS
-                : Expression.SubqueryKind.COUNT;
+        Expression.SubqueryKind kind = switch (rule.op.getType()) {
+            case CypherParser.EXISTS -> Expression.SubqueryKind.EXISTS;
+            case CypherParser.COUNT -> Expression.SubqueryKind.COUNT;
+            default -> Expression.SubqueryKind.COLLECT;
+        };
         if (rule.query() != null) {
-            return new Expression.Subquery(kind, statements.subquery(rule.query()), position);
+            return new Expression.Subquery(
+                    kind,
+                    kind == Expression.SubqueryKind.COLLECT
+                            ? statements.subqueryWithResult(rule.query())
+                            : statements.subquery(rule.query()),
+                    position);
+        }
+        if (kind == Expression.SubqueryKind.COLLECT) {
+            throw source.syntaxError(
+                    ErrorText.of("COLLECT {...} holds a pattern, which gives no value")
+                            .remedy("write COLLECT { MATCH ... RETURN ... }"),
+                    source.position(rule.pattern()));
         }
         SourcePosition matchPosition = source.position(rule.pattern());
         Clause match = new Clause.Match(false, patterns.pattern(rule.pattern()), where(rule.where()), matchPosition);

@@ -45,6 +45,11 @@ final class StatementBuilder {
         return query(rule, false);
     }
 
+    /** A query in COLLECT, which must. */
+    Query subqueryWithResult(CypherParser.QueryContext rule) {
+        return query(rule, true);
+    }
+
     private Query query(CypherParser.QueryContext rule, boolean mustEnd) {
         List<Query.Union> unions = new ArrayList<>();
         for (CypherParser.UnionPartContext union : rule.unionPart()) {
@@ -155,8 +160,23 @@ final class StatementBuilder {
                         remove.removeItem().stream().map(this::removeItem).toList(), position);
             case CypherParser.DeleteClauseContext delete ->
                 new Clause.Delete(delete.DETACH() != null, expressions.all(delete.expression()), position);
+            case CypherParser.ForeachClauseContext foreach -> foreach(foreach, position);
             default -> throw new IllegalStateException("no builder for " + rule.getClass());
         };
+    }
+
+    private Clause foreach(CypherParser.ForeachClauseContext rule, SourcePosition position) {
+        requireFew(rule.clause().size(), MAX_CLAUSES, "clauses in a row", rule);
+        List<Clause> clauses = rule.clause().stream().map(this::clause).toList();
+        clauses.stream().filter(clause -> !isWrite(clause)).findFirst().ifPresent(reading -> {
+            throw source.syntaxError(
+                    ErrorText.of("a clause that does not write stands in FOREACH")
+                            .cause("it takes CREATE, MERGE, SET, REMOVE, DELETE and FOREACH")
+                            .remedy("read before it, or use UNWIND or CALL {...} in its place"),
+                    keyword(reading));
+        });
+        return new Clause.Foreach(
+                literals.name(rule.variable()), expressions.build(rule.expression()), clauses, position);
     }
 
     private static boolean hasImports(CypherParser.CallSubqueryClauseContext call) {

@@ -76,7 +76,6 @@ final class SyntaxErrorListener extends BaseErrorListener {
         return switch (text + next) {
             case "!=" -> Optional.of("write <> for 'not equal'");
             case "&&" -> Optional.of("write AND");
-            case "||" -> Optional.of("write OR, or + to join texts");
             default ->
                 before.equals(";")
                         ? Optional.of("give one statement at a time; Script takes a text of several apart")

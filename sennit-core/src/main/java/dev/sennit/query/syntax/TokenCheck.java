@@ -71,7 +71,7 @@ final class TokenCheck {
                     prefix(token);
                 }
             }
-            case "*", "/", "%" -> endSigns();
+            case "*", "/", "%", "||" -> endSigns();
             case ",",
                     "|",
                     "&",
@@ -88,6 +88,7 @@ final class TokenCheck {
                     "SET",
                     "REMOVE",
                     "DELETE",
+                    "FOREACH",
                     "CALL",
                     "UNION",
                     "WHEN",

@@ -55,6 +55,19 @@ public final class Arithmetic {
         return numbers("+", left, right, Double::sum, (a, b) -> a.add(b, DECIMAL));
     }
 
+    /** {@code ||}: two strings or two lists. */
+    @Nullable
+    public Object concatenate(@Nullable Object left, @Nullable Object right) {
+        if (left == null || right == null) {
+            return null;
+        }
+        boolean lists = Sequences.isSequence(left) && Sequences.isSequence(right);
+        if (!lists && !(left instanceof String && right instanceof String)) {
+            throw wrongTypes("||", left, right);
+        }
+        return add(left, right);
+    }
+
     private static void append(List<@Nullable Object> list, Object value) {
         if (Sequences.isSequence(value)) {
             list.addAll(Sequences.elements(value));

@@ -30,6 +30,9 @@ final class ExpressionText {
                 or.operands().stream().map(ExpressionText::of).collect(Collectors.joining(" OR ", "(", ")"));
             case Expression.Xor xor -> "(" + of(xor.left()) + " XOR " + of(xor.right()) + ")";
             case Expression.In in -> "(" + of(in.element()) + " IN " + of(in.list()) + ")";
+            case Expression.IsTyped typed ->
+                "(" + of(typed.operand()) + " IS " + (typed.negated() ? "NOT " : "") + ":: "
+                        + typed.type().alternatives().getFirst().name() + ")";
             case Expression.IsNull isNull ->
                 "(" + of(isNull.operand()) + " IS " + (isNull.negated() ? "NOT " : "") + "NULL)";
             case Expression.StringMatch match ->
