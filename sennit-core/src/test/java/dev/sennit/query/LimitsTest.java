@@ -49,8 +49,12 @@ class LimitsTest {
 
     /** The number of rows. */
     private long run(String query, Map<String, ?> parameters, Duration time) {
+        return run(query, parameters, MEMORY, time);
+    }
+
+    private long run(String query, Map<String, ?> parameters, long memory, Duration time) {
         long end = System.nanoTime() + time.toNanos();
-        QueryLimits limits = new QueryLimits(MEMORY, () -> {
+        QueryLimits limits = new QueryLimits(memory, () -> {
             if (System.nanoTime() - end > 0) {
                 throw new LimitException(ErrorCode.TIMEOUT, ErrorText.of("too long"));
             }
@@ -192,6 +196,17 @@ class LimitsTest {
                 .isInstanceOfSatisfying(
                         LimitException.class,
                         e -> assertThat(e.code()).as(query).isIn(ErrorCode.TIMEOUT, ErrorCode.RESOURCE_LIMIT));
+    }
+
+    /** Properties of ten thousand edges are kept in case they are asked for again; what comes after needs the room. */
+    @Test
+    void whatIsKeptOnlyToSaveWorkGivesWay() {
+        String edges = "MATCH (:A)-[rs:R*1..1]->(:A) UNWIND rs AS r WITH sum(r.w) AS sum UNWIND range(1, 5000) AS x ";
+        for (long memory = 1_000_000; memory < 2_000_000; memory += 100_000) {
+            assertThat(run(edges + "RETURN DISTINCT x", Map.of(), memory, LONG)).isEqualTo(5_000);
+            assertThat(run(edges + "RETURN collect([sum + x])", Map.of(), memory, LONG))
+                    .isEqualTo(1);
+        }
     }
 
     @Test

@@ -3,17 +3,23 @@ package dev.sennit.query.execution;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.LimitException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one execution holds in memory, in estimated bytes. A plan within the plan has a part of its own, which it gives
- * back as a whole when it ends. Not thread-safe.
+ * back as a whole when it ends. What is kept only to save work gives way to what a query cannot do without. Not
+ * thread-safe.
  */
 final class MemoryBudget {
     private final long maxBytes;
 
     @Nullable
     private final MemoryBudget whole;
+
+    /** Each gives back what it has reserved for what could be had again. */
+    private final List<Runnable> dispensable = new ArrayList<>();
 
     private long usedBytes;
 
@@ -32,8 +38,33 @@ final class MemoryBudget {
         return new MemoryBudget(this);
     }
 
-    /** @throws LimitException RESOURCE_LIMIT if there is not so much left */
+    /** @param giveBack releases what was reserved for something that could be had again; called when memory runs out */
+    void whenShort(Runnable giveBack) {
+        if (whole == null) {
+            dispensable.add(giveBack);
+        } else {
+            whole.whenShort(giveBack);
+        }
+    }
+
+    private void giveWay() {
+        if (whole == null) {
+            dispensable.forEach(Runnable::run);
+        } else {
+            whole.giveWay();
+        }
+    }
+
+    /**
+     * Reserves memory that the query cannot do without.
+     *
+     * @throws LimitException RESOURCE_LIMIT if there is not so much left
+     */
     void reserve(long bytes) {
+        if (tryReserve(bytes)) {
+            return;
+        }
+        giveWay();
         if (!tryReserve(bytes)) {
             throw new LimitException(
                     ErrorCode.RESOURCE_LIMIT,
@@ -45,6 +76,7 @@ final class MemoryBudget {
         }
     }
 
+    /** Reserves memory for what can be done without: nothing gives way to it. */
     boolean tryReserve(long bytes) {
         boolean fits = whole == null ? bytes <= maxBytes - usedBytes : whole.tryReserve(bytes);
         if (fits) {
@@ -63,9 +95,5 @@ final class MemoryBudget {
     /** Gives everything back. */
     void releaseAll() {
         release(usedBytes);
-    }
-
-    long usedBytes() {
-        return usedBytes;
     }
 }

@@ -66,13 +66,18 @@ final class PropertyReader implements ElementLayout.Loader {
         this.places = properties.stream().mapToInt(declared::indexOf).toArray();
         this.memory = memory;
         this.cancellation = cancellation;
+        memory.whenShort(this::drop);
+    }
+
+    private void drop() {
+        memory.release(knownBytes);
+        knownBytes = 0;
+        known.clear();
     }
 
     /** What was read may no longer be so. */
     void forget() {
-        memory.release(knownBytes);
-        knownBytes = 0;
-        known.clear();
+        drop();
         wholeTable = false;
         asked = 0;
     }
@@ -224,9 +229,7 @@ final class PropertyReader implements ElementLayout.Loader {
     private void keep(Object key, Stored stored) {
         long bytes = 120 + MemorySize.ofAll(stored.values);
         if (!memory.tryReserve(bytes)) {
-            memory.release(knownBytes);
-            knownBytes = 0;
-            known.clear();
+            drop();
             return;
         }
         knownBytes += bytes;

@@ -42,7 +42,7 @@ final class TwoEndedSearch {
         this.here = new Side(start, forward);
         this.there = new Side(end, backward);
         this.allowed = allowed;
-        this.memory = memory;
+        this.memory = memory.part();
         this.cancellation = cancellation;
     }
 
@@ -80,7 +80,6 @@ final class TwoEndedSearch {
 
     /** The edges of a shortest walk in order; empty if there is none of at most so many edges. */
     Optional<List<EdgeRef>> find(int most) {
-        long before = memory.usedBytes();
         try {
             Optional<NodeRef> middle = Optional.of(here.rim.getFirst()).filter(there.reached::containsKey);
             while (middle.isEmpty() && here.depth + there.depth < most && !here.rim.isEmpty() && !there.rim.isEmpty()) {
@@ -90,7 +89,7 @@ final class TwoEndedSearch {
             }
             return middle.map(this::walk);
         } finally {
-            memory.release(memory.usedBytes() - before);
+            memory.releaseAll();
         }
     }
 
