@@ -70,6 +70,19 @@ class StatementValuesTest {
                 .containsExactly("{m={a=null, b=[true, x, 1.5, 9223372036854775807, {c=[]}]}}");
     }
 
+    /** So many that they are not looked up through an index. */
+    @Test
+    void nullsOfManyRowsStayNull() {
+        String statement = "UNWIND range(1, 400) AS i MERGE (n:P {id: i}) SET n.bal = ";
+        execute(statement + "1");
+        execute("MATCH (n:P {id: 7}) SET n.dur = duration('P1D')");
+        execute(statement + "2");
+        assertThat(rows("MATCH (n:P) WHERE n.dur IS NULL AND n.bal = 2 RETURN count(*) AS c"))
+                .containsExactly("{c=399}");
+        assertThat(rows("MATCH (n:P) WHERE n.dur IS NOT NULL RETURN n.id AS id, n.dur AS d"))
+                .containsExactly("{id=7, d=P1D}");
+    }
+
     @Test
     void transactionsCheckJsonAlike() {
         for (Object value : List.of(

@@ -70,7 +70,7 @@ final class CellBytes {
     }
 
     private void putElement(FieldVector vector, int index) {
-        boolean absent = vector.isNull(index);
+        boolean absent = ColumnCodec.isNull(vector, index);
         putByte(absent ? 0 : 1);
         if (!absent) {
             put(vector, index);

@@ -4,6 +4,7 @@ import dev.sennit.model.PropertyType;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
@@ -57,6 +58,15 @@ sealed interface ColumnCodec
      * @throws IllegalArgumentException if it is not a value of the type
      */
     void write(FieldVector vector, int row, Object value);
+
+    /**
+     * Whether there is no value at a row. When Lance reads the rows that a filter without an index leaves, it forgets which
+     * values of several numbers are null, and only the numbers are; those of a value never are.
+     */
+    static boolean isNull(FieldVector vector, int row) {
+        return vector.isNull(row)
+                || vector instanceof StructVector struct && ((FieldVector) struct.getChildByOrdinal(0)).isNull(row);
+    }
 
     /** The value at a row that is not null. */
     Object read(FieldVector vector, int row);

@@ -57,7 +57,9 @@ final class LanceTableScan implements TableScan {
     @Override
     public @Nullable Object value(int column, int row) {
         FieldVector vector = vectors.get(column);
-        return vector.isNull(row) ? null : columns.get(column).codec().read(vector, row);
+        return ColumnCodec.isNull(vector, row)
+                ? null
+                : columns.get(column).codec().read(vector, row);
     }
 
     @Override

@@ -58,7 +58,7 @@ public final class RowHash {
         cells.clear();
         for (int column : order) {
             FieldVector vector = vectors.get(column);
-            if (!vector.isNull(row)) {
+            if (!ColumnCodec.isNull(vector, row)) {
                 cells.put(keys[column]);
                 cells.put(vector, row);
             }
