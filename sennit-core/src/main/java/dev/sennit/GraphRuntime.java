@@ -9,8 +9,7 @@ import dev.sennit.manifest.RevisionResolver;
 import dev.sennit.protocol.GraphWriteProtocol;
 import dev.sennit.protocol.ProtocolContext;
 import dev.sennit.query.QueryEngine;
-import dev.sennit.query.execution.AdjacencyCache;
-import dev.sennit.query.execution.NodeCache;
+import dev.sennit.query.execution.ReadCaches;
 import dev.sennit.store.TableStore;
 import dev.sennit.write.WriterResources;
 import java.nio.file.Path;
@@ -32,22 +31,12 @@ record GraphRuntime(
         BranchDirectory branches,
         BranchControl control,
         QueryEngine queries,
-        AdjacencyCache adjacencies,
-        NodeCache nodes,
+        ReadCaches caches,
         WriterResources writers) {
     /** The same for a handle whose commits name that author. */
     GraphRuntime as(String author) {
         return new GraphRuntime(
-                root,
-                options.author(author),
-                certificate,
-                protocol,
-                branches,
-                control,
-                queries,
-                adjacencies,
-                nodes,
-                writers);
+                root, options.author(author), certificate, protocol, branches, control, queries, caches, writers);
     }
 
     BranchChain mainChain() {

@@ -20,6 +20,7 @@ import dev.sennit.protocol.ProtocolListener;
 import dev.sennit.query.QueryEngine;
 import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.query.execution.NodeCache;
+import dev.sennit.query.execution.ReadCaches;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.store.LanceManifestBranches;
 import dev.sennit.store.LanceManifestTables;
@@ -29,8 +30,8 @@ import dev.sennit.store.LocalObjectStore;
 import dev.sennit.store.LocalProcessLocks;
 import dev.sennit.store.ObjectStore;
 import dev.sennit.store.StoreLocation;
+import dev.sennit.store.TailCache;
 import dev.sennit.write.SegmentLimits;
-import dev.sennit.write.TailCache;
 import dev.sennit.write.WriterResources;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -173,6 +174,10 @@ final class GraphRuntimes {
                         parts.chainLimits(),
                         options.durability(),
                         ticker));
+        ReadCaches caches = new ReadCaches(
+                new AdjacencyCache(Runtime.getRuntime().maxMemory() / 4),
+                new NodeCache(Runtime.getRuntime().maxMemory() / 8),
+                new TailCache(TAIL_ROWS_KEPT));
         GraphRuntime runtime = new GraphRuntime(
                 root,
                 options,
@@ -181,13 +186,12 @@ final class GraphRuntimes {
                 branches,
                 new BranchControl(branches, protocol),
                 new QueryEngine(clock),
-                new AdjacencyCache(Runtime.getRuntime().maxMemory() / 4),
-                new NodeCache(Runtime.getRuntime().maxMemory() / 8),
+                caches,
                 new WriterResources(
                         parts.tables().apply(new LanceTableStore(lance, location.child("tables"))),
                         ids,
                         options.durability(),
-                        new TailCache(TAIL_ROWS_KEPT),
+                        caches,
                         SegmentLimits.DEFAULT,
                         Path.of(System.getProperty("java.io.tmpdir"))));
         return new Shared(runtime, lance, locks);

@@ -49,11 +49,7 @@ final class OpenBranch implements Branch {
     public <T> TransactionResult<T> write(WriteOptions options, Function<Transaction, T> body) {
         graph.requireOpen();
         MutationWriter<T> writer = new MutationWriter<>(
-                mutation -> run(mutation, body),
-                body.getClass(),
-                runtime.writers(),
-                runtime.queries(),
-                runtime.adjacencies());
+                mutation -> run(mutation, body), body.getClass(), runtime.writers(), runtime.queries());
         WriteResult<MutationWriter.Done<T>> written = runtime.writes(branch)
                 .write(writer, options.request(runtime.options().author(), Optional.empty()));
         return new TransactionResult<>(

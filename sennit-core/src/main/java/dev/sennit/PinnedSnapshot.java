@@ -92,7 +92,7 @@ final class PinnedSnapshot implements Snapshot {
     }
 
     private StateSource source() {
-        return new StateSource(state, runtime.tables(), runtime.adjacencies(), runtime.nodes());
+        return new StateSource(state, runtime.tables(), runtime.caches());
     }
 
     private long sizeBytes(TableState table) {

@@ -2,17 +2,15 @@ package dev.sennit;
 
 import dev.sennit.manifest.GraphState;
 import dev.sennit.manifest.TableState;
-import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.query.execution.GraphSource;
-import dev.sennit.query.execution.NodeCache;
-import dev.sennit.schema.EdgeType;
+import dev.sennit.query.execution.ReadCaches;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 
 /** A graph state as queries read it. */
-record StateSource(GraphState state, TableStore tables, AdjacencyCache kept, NodeCache nodes) implements GraphSource {
+record StateSource(GraphState state, TableStore tables, ReadCaches caches) implements GraphSource {
     @Override
     public GraphSchema schema() {
         return state.schema().declared();
@@ -30,7 +28,7 @@ record StateSource(GraphState state, TableStore tables, AdjacencyCache kept, Nod
     }
 
     @Override
-    public AdjacencyCache adjacencies(EdgeType type) {
-        return kept;
+    public ReadCaches caches(ElementType type) {
+        return caches;
     }
 }

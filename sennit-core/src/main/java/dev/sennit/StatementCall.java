@@ -43,8 +43,7 @@ final class StatementCall {
     private record Rows(List<String> columns, List<Row> rows) {}
 
     StatementResult run() {
-        MutationWriter<Rows> writer = new MutationWriter<>(
-                this::execute, cypher, runtime.writers(), runtime.queries(), runtime.adjacencies());
+        MutationWriter<Rows> writer = new MutationWriter<>(this::execute, cypher, runtime.writers(), runtime.queries());
         var written = runtime.writes(branch)
                 .write(
                         writer,

@@ -347,7 +347,7 @@ class OptimizeTest {
         WriterResources writers = runtime.writers();
         TableStore forgetful = new ForgetfulStore(writers.tables());
         WriterResources resources = new WriterResources(
-                forgetful, writers.ids(), writers.durability(), writers.tails(), writers.segments(), writers.spill());
+                forgetful, writers.ids(), writers.durability(), writers.caches(), writers.segments(), writers.spill());
         WriteRequest request = new WriteRequest(
                 "test", "", Optional.empty(), Optional.empty(), Optional.empty(), Duration.ofMinutes(1), 3);
 

@@ -281,8 +281,7 @@ class PlantedBugsTest {
                     mutation -> body.apply(new OpenTransaction(mutation)),
                     body.getClass(),
                     runtime.writers(),
-                    runtime.queries(),
-                    runtime.adjacencies()));
+                    runtime.queries()));
             WriteResult<MutationWriter.Done<T>> written = runtime.writes(
                             runtime.branches().main())
                     .write(writer, options.request("careless", Optional.empty()));

@@ -18,6 +18,11 @@ import org.roaringbitmap.RoaringBitmap;
  * @param root the table's directory
  */
 record DeletionFiles(Path root, BufferAllocator allocator) {
+    /** Reading a file costs as much as reading so many rows of a table in sequence, and one more for some offsets in it. */
+    static final long ROWS_PER_FILE = 500;
+
+    static final long OFFSETS_PER_ROW = 32;
+
     private static final String ARROW = ".arrow";
     private static final String ROARING = ".bin";
 

@@ -1,7 +1,6 @@
 package dev.sennit.store;
 
 import dev.sennit.model.TableId;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -72,11 +71,7 @@ final class LanceTableVersion implements TableVersion {
 
     @Override
     public List<FragmentInfo> fragments() {
-        List<FragmentInfo> infos = new ArrayList<>();
-        for (FragmentMetadata fragment : fragmentMetadata()) {
-            infos.add(TableFiles.describe(fragment));
-        }
-        return infos;
+        return LanceErrors.call(doing("list the fragments of"), open::described);
     }
 
     List<FragmentMetadata> fragmentMetadata() {
@@ -95,6 +90,13 @@ final class LanceTableVersion implements TableVersion {
         return location.localPath()
                 .flatMap(root -> new DeletionFiles(root, runtime.allocator()).read(fragment))
                 .orElseGet(() -> TableVersion.super.deletedRows(fragment));
+    }
+
+    @Override
+    public long costOfDeletedRows(FragmentInfo fragment) {
+        return location.localPath().isPresent()
+                ? DeletionFiles.ROWS_PER_FILE + fragment.deletedRows() / DeletionFiles.OFFSETS_PER_ROW
+                : TableVersion.super.costOfDeletedRows(fragment);
     }
 
     @Override

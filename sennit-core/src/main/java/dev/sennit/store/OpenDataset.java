@@ -16,6 +16,9 @@ final class OpenDataset {
     private volatile List<FragmentMetadata> fragments;
 
     @Nullable
+    private volatile List<FragmentInfo> described;
+
+    @Nullable
     private volatile List<Index> indexes;
 
     /** Handles that use it; guarded by {@link OpenDatasets}. */
@@ -46,6 +49,16 @@ final class OpenDataset {
         if (known == null) {
             known = dataset.getFragments().stream().map(Fragment::metadata).toList();
             fragments = known;
+        }
+        return known;
+    }
+
+    /** The fragments in our words. Lance's exceptions pass. */
+    List<FragmentInfo> described() {
+        List<FragmentInfo> known = described;
+        if (known == null) {
+            known = fragments().stream().map(TableFiles::describe).toList();
+            described = known;
         }
         return known;
     }

@@ -8,6 +8,9 @@ import org.roaringbitmap.RoaringBitmap;
 
 /** One immutable version of a table, open for reading. Thread-safe; close when done. */
 public interface TableVersion extends AutoCloseable {
+    /** To list the addresses of so many rows costs about as much as reading one with its ids. */
+    int ROWS_PER_ADDRESSES = 8;
+
     TableId table();
 
     TablePin pin();
@@ -62,6 +65,11 @@ public interface TableVersion extends AutoCloseable {
             }
         }
         return deleted;
+    }
+
+    /** What {@link #deletedRows} costs, in rows read in sequence. */
+    default long costOfDeletedRows(FragmentInfo fragment) {
+        return fragment.rowCount() / ROWS_PER_ADDRESSES;
     }
 
     /** Ids of the fragments that BTREE segments of the column cover. */

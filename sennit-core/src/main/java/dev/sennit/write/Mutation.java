@@ -8,10 +8,10 @@ import dev.sennit.model.LimitException;
 import dev.sennit.query.PreparedQuery;
 import dev.sennit.query.QueryCursor;
 import dev.sennit.query.QueryEngine;
-import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.query.execution.GraphChanges;
 import dev.sennit.query.execution.GraphSource;
 import dev.sennit.query.execution.QueryLimits;
+import dev.sennit.query.execution.ReadCaches;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.NodeType;
@@ -38,7 +38,7 @@ public final class Mutation implements GraphChanges, AutoCloseable {
     private final GraphState base;
     private final TableBaseState baseState;
     private final QueryEngine queries;
-    private final AdjacencyCache adjacencies;
+    private final ReadCaches caches;
     private final MutationRows rows;
     private final Map<String, PendingType> types = new LinkedHashMap<>();
     private final Map<String, Set<String>> detached = new LinkedHashMap<>();
@@ -48,11 +48,11 @@ public final class Mutation implements GraphChanges, AutoCloseable {
     @Nullable
     private RuntimeException failedStatement;
 
-    Mutation(GraphState base, WriterResources resources, QueryEngine queries, AdjacencyCache adjacencies) {
+    Mutation(GraphState base, WriterResources resources, QueryEngine queries) {
         this.base = base;
         this.baseState = new TableBaseState(resources.tables(), base, resources.tails());
         this.queries = queries;
-        this.adjacencies = adjacencies;
+        this.caches = resources.caches();
         this.rows = new MutationRows(resources.ids());
     }
 
@@ -169,7 +169,7 @@ public final class Mutation implements GraphChanges, AutoCloseable {
         detach();
         types.values().forEach(pending -> pending.resolve(baseState));
         rows.requireValues(types.values());
-        return new MutationSource(base, baseState, types, adjacencies);
+        return new MutationSource(base, baseState, types, caches);
     }
 
     /**

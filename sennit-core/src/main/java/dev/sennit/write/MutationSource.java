@@ -1,10 +1,8 @@
 package dev.sennit.write;
 
 import dev.sennit.manifest.GraphState;
-import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.query.execution.GraphSource;
-import dev.sennit.query.execution.NodeCache;
-import dev.sennit.schema.EdgeType;
+import dev.sennit.query.execution.ReadCaches;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.store.TableVersion;
@@ -19,13 +17,13 @@ final class MutationSource implements GraphSource {
     private final GraphState base;
     private final TableBaseState baseState;
     private final Map<String, PendingRows> changed = new HashMap<>();
-    private final AdjacencyCache shared;
+    private final ReadCaches shared;
 
-    /** A changed table has its base's pin, so its adjacency must not be kept. */
-    private final AdjacencyCache none = new AdjacencyCache(0);
+    /** A changed table has its base's pin, so nothing of it must be kept. */
+    private final ReadCaches none = ReadCaches.none();
 
-    /** @param shared adjacencies of the graph's tables, used for those that have not changed: pins name them */
-    MutationSource(GraphState base, TableBaseState baseState, Map<String, PendingType> types, AdjacencyCache shared) {
+    /** @param shared what is kept of the graph's tables, used for those that have not changed: pins name them */
+    MutationSource(GraphState base, TableBaseState baseState, Map<String, PendingType> types, ReadCaches shared) {
         this.base = base;
         this.baseState = baseState;
         this.shared = shared;
@@ -64,13 +62,7 @@ final class MutationSource implements GraphSource {
     }
 
     @Override
-    public AdjacencyCache adjacencies(EdgeType type) {
+    public ReadCaches caches(ElementType type) {
         return changed.containsKey(type.name()) ? none : shared;
-    }
-
-    /** A mutation reads few nodes, and most of what it reads is gone when it is done. */
-    @Override
-    public NodeCache nodes() {
-        return NodeCache.NONE;
     }
 }

@@ -15,7 +15,6 @@ import dev.sennit.protocol.ReadSet;
 import dev.sennit.protocol.RecoveryStrategy;
 import dev.sennit.protocol.WriterKind;
 import dev.sennit.query.QueryEngine;
-import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.store.TableChange;
 import java.util.ArrayList;
@@ -40,7 +39,6 @@ public final class MutationWriter<T> implements GraphWriter<MutationWriter.Done<
     private final Object shape;
     private final WriterResources resources;
     private final QueryEngine queries;
-    private final AdjacencyCache adjacencies;
 
     /**
      * What a transaction came to.
@@ -50,17 +48,11 @@ public final class MutationWriter<T> implements GraphWriter<MutationWriter.Done<
     public record Done<T>(@Nullable T value, MutationCounts counts) {}
 
     /** @param shape the same for transactions that do the same kind of thing */
-    public MutationWriter(
-            Function<Mutation, T> body,
-            Object shape,
-            WriterResources resources,
-            QueryEngine queries,
-            AdjacencyCache adjacencies) {
+    public MutationWriter(Function<Mutation, T> body, Object shape, WriterResources resources, QueryEngine queries) {
         this.body = body;
         this.shape = shape;
         this.resources = resources;
         this.queries = queries;
-        this.adjacencies = adjacencies;
     }
 
     @Override
@@ -81,7 +73,7 @@ public final class MutationWriter<T> implements GraphWriter<MutationWriter.Done<
      */
     @Override
     public Preparation<Done<T>> prepare(BaseView base, PrepareContext context) {
-        try (Mutation mutation = new Mutation(base.state(), resources, queries, adjacencies)) {
+        try (Mutation mutation = new Mutation(base.state(), resources, queries)) {
             T value = body.apply(mutation);
             List<PendingType> pending = mutation.finish();
             var key = resources.ids().next();

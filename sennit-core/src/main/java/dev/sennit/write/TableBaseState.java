@@ -6,7 +6,6 @@ import dev.sennit.manifest.TableState;
 import dev.sennit.model.TableId;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
-import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.ScanFilter;
 import dev.sennit.store.ScanFilterSql;
 import dev.sennit.store.ScanRequest;
@@ -14,8 +13,8 @@ import dev.sennit.store.TableLayout;
 import dev.sennit.store.TableScan;
 import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
+import dev.sennit.store.TailCache;
 import dev.sennit.validate.BaseState;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -118,67 +117,41 @@ final class TableBaseState implements BaseState, AutoCloseable {
             return;
         }
         TableVersion version = version(table);
-        Set<Integer> covered = version.indexedFragments(column);
-        List<FragmentInfo> small = new ArrayList<>();
-        List<Integer> others = new ArrayList<>();
-        for (FragmentInfo fragment : version.fragments()) {
-            if (!covered.contains(fragment.id()) && TailFold.isSmall(fragment.rowCount())) {
-                small.add(fragment);
-            } else {
-                others.add(fragment.id());
-            }
+        TailCache.Found found = tails.find(version, column, values);
+        if (!found.elsewhere().isEmpty()) {
+            read(type, properties, found.isNothing() ? request : request.inFragments(found.elsewhere()), rows);
         }
-        if (!others.isEmpty()) {
-            read(type, properties, small.isEmpty() ? request : request.inFragments(others), rows);
-        }
-        if (!small.isEmpty()) {
-            findInTail(type, version, small, column, Set.copyOf(values), properties, rows);
+        if (!found.rows().isEmpty()) {
+            acceptAll(version, found.rows(), properties, rows);
         }
     }
 
-    private void findInTail(
-            ElementType type,
-            TableVersion version,
-            List<FragmentInfo> fragments,
-            String column,
-            Set<String> values,
-            List<String> properties,
-            RowConsumer rows) {
-        int place = TableLayouts.systemColumns(type).indexOf(column);
-        LongArrayList addresses = new LongArrayList();
-        List<@Nullable String[]> ids = new ArrayList<>();
-        tails.rows(version, type, fragments).forEach((fragment, tail) -> {
-            for (int row = 0; row < tail.size(); row++) {
-                String value = tail.ids(row)[place];
-                if (value != null && values.contains(value)) {
-                    addresses.add((long) fragment << 32 | tail.offset(row));
-                    ids.add(tail.ids(row));
-                }
-            }
-        });
-        @Nullable Object[] found = new @Nullable Object[properties.size()];
+    private static void acceptAll(
+            TableVersion version, List<TailCache.Found.Row> found, List<String> properties, RowConsumer rows) {
+        @Nullable Object[] values = new @Nullable Object[properties.size()];
         if (properties.isEmpty()) {
-            for (int i = 0; i < ids.size(); i++) {
-                accept(rows, addresses.getLong(i), ids.get(i), found);
-            }
+            found.forEach(row -> accept(rows, row, values));
             return;
         }
+        long[] addresses =
+                found.stream().mapToLong(TailCache.Found.Row::address).toArray();
         int row = 0;
-        try (TableScan scan = version.take(addresses.toLongArray(), properties)) {
+        try (TableScan scan = version.take(addresses, properties)) {
             while (scan.next()) {
                 for (int i = 0; i < scan.rowCount(); i++, row++) {
-                    for (int property = 0; property < found.length; property++) {
-                        found[property] = scan.value(property, i);
+                    for (int property = 0; property < values.length; property++) {
+                        values[property] = scan.value(property, i);
                     }
-                    accept(rows, addresses.getLong(row), ids.get(row), found);
+                    accept(rows, found.get(row), values);
                 }
             }
         }
     }
 
-    private static void accept(RowConsumer rows, long address, @Nullable String[] ids, @Nullable Object[] values) {
+    private static void accept(RowConsumer rows, TailCache.Found.Row row, @Nullable Object[] values) {
+        @Nullable String[] ids = row.ids();
         rows.accept(
-                address,
+                row.address(),
                 Objects.requireNonNull(ids[0]),
                 ids.length > 1 ? ids[1] : null,
                 ids.length > 1 ? ids[2] : null,

@@ -72,8 +72,9 @@ final class TableEffects implements Effects {
         TablePin pin;
         StagedRows own =
                 new StagedRows(TableLayouts.systemColumns(effect.type()).size());
+        TableChange change;
         try (TableVersion base = tables.open(effect.table(), effect.base())) {
-            TableChange change = withRows(base, effect, own, failurePoints);
+            change = withRows(base, effect, own, failurePoints);
             pin = tables.commit(base, change, resources.identity(operation), resources.durability());
         }
         failurePoints.reached(FailurePoint.TABLE_COMMITTED);
@@ -84,6 +85,9 @@ final class TableEffects implements Effects {
         progress.at(LoadProgress.Phase.INDEXING, effect.addedRows(), 0);
         SegmentPlan plan;
         try (TableVersion written = tables.open(effect.table(), pin)) {
+            if (effect.rejectedRows().isEmpty()) {
+                own.tell(resources.caches().nodes(), effect.base(), written, change);
+            }
             plan = SegmentPlan.forUnindexed(IndexShape.of(written, effect.type()), resources.segments());
             if (plan.segments().isEmpty()) {
                 own.keepIn(resources.tails(), written);

@@ -6,6 +6,7 @@ import dev.sennit.store.ScanRequest;
 import dev.sennit.store.TableChange;
 import dev.sennit.store.TableScan;
 import dev.sennit.store.TableVersion;
+import dev.sennit.store.TailCache;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,8 +24,8 @@ import org.roaringbitmap.RoaringBitmap;
  * @param fragments the small fragments whose rows move
  */
 record TailFold(List<Integer> fragments) {
-    /** Fragments with fewer rows are small. Fewer rows than this in all stay without an index, too. */
-    static final long SMALL_ROWS = 4096;
+    /** Fewer rows than this in all stay without an index, too. */
+    static final long SMALL_ROWS = TailCache.SMALL_ROWS;
 
     /** So many small fragments a table may have after a write. */
     static final int MAX_SMALL_FRAGMENTS = 64;

@@ -8,6 +8,7 @@ import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.query.execution.Cancellation;
 import dev.sennit.query.execution.GraphSource;
 import dev.sennit.query.execution.NodeCache;
+import dev.sennit.query.execution.ReadCaches;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
@@ -15,6 +16,7 @@ import dev.sennit.schema.NodeType;
 import dev.sennit.store.ColumnLayout;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TableVersion;
+import dev.sennit.store.TailCache;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -29,8 +31,8 @@ final class MemoryGraph implements GraphSource {
     private final GraphSchema schema;
     private final Map<String, List<@Nullable Object[]>> rows = new LinkedHashMap<>();
     private final Map<String, TableId> ids = new LinkedHashMap<>();
-    private final AdjacencyCache adjacencies = new AdjacencyCache(64L << 20);
-    private final NodeCache nodes = new NodeCache(64L << 20);
+    private final ReadCaches caches =
+            new ReadCaches(new AdjacencyCache(64L << 20), new NodeCache(64L << 20), TailCache.NONE);
     private final MemoryTable.Activity activity = new MemoryTable.Activity();
     private final int batchSize;
 
@@ -87,7 +89,7 @@ final class MemoryGraph implements GraphSource {
     void warm() {
         schema.edgeTypes().forEach(type -> {
             try (TableVersion table = open(type)) {
-                adjacencies.warm(table, type, Cancellation.NEVER);
+                caches.adjacencies().warm(table, type, Cancellation.NEVER);
             }
         });
     }
@@ -124,12 +126,7 @@ final class MemoryGraph implements GraphSource {
     }
 
     @Override
-    public AdjacencyCache adjacencies(EdgeType type) {
-        return adjacencies;
-    }
-
-    @Override
-    public NodeCache nodes() {
-        return nodes;
+    public ReadCaches caches(ElementType type) {
+        return caches;
     }
 }

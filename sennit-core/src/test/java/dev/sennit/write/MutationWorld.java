@@ -12,9 +12,9 @@ import dev.sennit.model.OperationId;
 import dev.sennit.model.PropertyType;
 import dev.sennit.model.TableId;
 import dev.sennit.query.QueryEngine;
-import dev.sennit.query.execution.AdjacencyCache;
 import dev.sennit.query.execution.GraphChanges;
 import dev.sennit.query.execution.GraphSource;
+import dev.sennit.query.execution.ReadCaches;
 import dev.sennit.schema.AcceptedSchema;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
@@ -79,8 +79,8 @@ public final class MutationWorld implements GraphChanges, AutoCloseable {
                 states,
                 commit);
         WriterResources resources = new WriterResources(
-                new EmptyTables(layouts), ids, Durability.RELAXED, new TailCache(0), SegmentLimits.DEFAULT, spill);
-        this.mutation = new Mutation(base, resources, queries, new AdjacencyCache(0));
+                new EmptyTables(layouts), ids, Durability.RELAXED, ReadCaches.none(), SegmentLimits.DEFAULT, spill);
+        this.mutation = new Mutation(base, resources, queries);
     }
 
     private static TableLayout layout(ElementType type) {

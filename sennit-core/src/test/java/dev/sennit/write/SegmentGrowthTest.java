@@ -9,6 +9,9 @@ import dev.sennit.model.PropertyType.Scalar;
 import dev.sennit.model.TableId;
 import dev.sennit.protocol.ConfirmedTable;
 import dev.sennit.protocol.FailurePoints;
+import dev.sennit.query.execution.AdjacencyCache;
+import dev.sennit.query.execution.NodeCache;
+import dev.sennit.query.execution.ReadCaches;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.SchemaParser;
 import dev.sennit.store.ColumnLayout;
@@ -20,6 +23,7 @@ import dev.sennit.store.TableChange;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TablePin;
 import dev.sennit.store.TableVersion;
+import dev.sennit.store.TailCache;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -61,7 +65,13 @@ class SegmentGrowthTest {
         ids = new IdSource(Clock.systemUTC(), random);
         runtime = new LanceRuntime(ids, random, 1L << 30);
         LanceTableStore tables = new LanceTableStore(runtime, StoreLocation.local(directory.resolve("tables")));
-        resources = new WriterResources(tables, ids, Durability.RELAXED, new TailCache(1000), TINY, directory);
+        resources = new WriterResources(
+                tables,
+                ids,
+                Durability.RELAXED,
+                new ReadCaches(new AdjacencyCache(0), NodeCache.NONE, new TailCache(1000)),
+                TINY,
+                directory);
         table = new TableId(ids.next());
         TableLayout layout = new TableLayout(List.of(
                 new ColumnLayout(TableLayout.ID, Scalar.STRING, false, Optional.empty()),

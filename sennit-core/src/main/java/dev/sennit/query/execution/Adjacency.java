@@ -3,7 +3,6 @@ package dev.sennit.query.execution;
 import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.TableVersion;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +15,6 @@ import org.roaringbitmap.RoaringBitmap;
 final class Adjacency {
     /** A part is joined with the one before unless that is so many times larger: then there are few parts, rarely copied. */
     private static final int GROWTH = 8;
-
-    /** To learn which rows of a fragment are left costs about this part of reading their ends. */
-    private static final int ADDRESS_SHARE = 8;
 
     private final List<FragmentInfo> fragments;
     private final List<AdjacencyPart> parts;
@@ -38,43 +34,9 @@ final class Adjacency {
         return new Adjacency(fragments, List.of(AdjacencyPart.load(table, ids(fragments), sameType, cancellation)));
     }
 
-    /** How another version of the table differs from this one, in fragments. */
-    private record Difference(List<FragmentInfo> kept, List<FragmentInfo> changed, List<FragmentInfo> added) {
-        long rowsToRead() {
-            return rows(changed) / ADDRESS_SHARE + rows(added);
-        }
-
-        private static long rows(List<FragmentInfo> fragments) {
-            return fragments.stream().mapToLong(FragmentInfo::rowCount).sum();
-        }
-    }
-
-    /** Fragments are the same if they have the same files and the same number, which is in the addresses of their rows. */
-    private Difference difference(Collection<FragmentInfo> others) {
-        Map<Integer, FragmentInfo> known = new HashMap<>();
-        fragments.forEach(fragment -> known.put(fragment.id(), fragment));
-        List<FragmentInfo> kept = new ArrayList<>();
-        List<FragmentInfo> changed = new ArrayList<>();
-        List<FragmentInfo> added = new ArrayList<>();
-        for (FragmentInfo other : others) {
-            FragmentInfo own = known.get(other.id());
-            if (own == null
-                    || !own.files().equals(other.files())
-                    || !own.fieldIds().equals(other.fieldIds())
-                    || own.deletedRows() > other.deletedRows()) {
-                added.add(other);
-            } else if (own.deletionFile().equals(other.deletionFile())) {
-                kept.add(other);
-            } else {
-                changed.add(other);
-            }
-        }
-        return new Difference(kept, changed, added);
-    }
-
     /** How many rows {@link #extend} would read, or as much as that. */
     long rowsToRead(TableVersion table) {
-        return difference(table.fragments()).rowsToRead();
+        return FragmentDifference.between(fragments, table.fragments()).rowsToRead(table);
     }
 
     /**
@@ -82,13 +44,13 @@ final class Adjacency {
      * more rows are deleted, which.
      */
     Adjacency extend(TableVersion table, boolean sameType, Cancellation cancellation) {
-        Difference difference = difference(table.fragments());
+        FragmentDifference difference = FragmentDifference.between(fragments, table.fragments());
         List<AdjacencyPart> extended = new ArrayList<>(parts);
-        if (difference.kept.size() < fragments.size()) {
+        if (difference.kept().size() < fragments.size()) {
             drop(difference, table, extended);
         }
-        if (!difference.added.isEmpty()) {
-            push(AdjacencyPart.load(table, ids(difference.added), sameType, cancellation), sameType, extended);
+        if (!difference.added().isEmpty()) {
+            push(AdjacencyPart.load(table, difference.addedIds(), sameType, cancellation), sameType, extended);
         }
         Adjacency result = new Adjacency(table.fragments(), extended);
         // A row that was deleted here may be there again: then it is missing.
@@ -96,10 +58,10 @@ final class Adjacency {
     }
 
     /** Drops the edges of fragments that are gone, and those that are deleted now. */
-    private static void drop(Difference difference, TableVersion table, List<AdjacencyPart> parts) {
+    private static void drop(FragmentDifference difference, TableVersion table, List<AdjacencyPart> parts) {
         Map<Integer, RoaringBitmap> deleted = new HashMap<>();
-        difference.kept.forEach(fragment -> deleted.put(fragment.id(), new RoaringBitmap()));
-        difference.changed.forEach(fragment -> deleted.put(fragment.id(), table.deletedRows(fragment)));
+        difference.kept().forEach(fragment -> deleted.put(fragment.id(), new RoaringBitmap()));
+        difference.changed().forEach(fragment -> deleted.put(fragment.id(), table.deletedRows(fragment)));
         parts.replaceAll(part -> part.without(address -> {
             RoaringBitmap ofFragment = deleted.get((int) (address >>> 32));
             return ofFragment == null || ofFragment.contains((int) address);

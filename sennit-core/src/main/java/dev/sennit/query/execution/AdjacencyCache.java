@@ -31,12 +31,14 @@ public final class AdjacencyCache {
     private final long maxBytes;
     private final Map<Key, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
 
+    /** What queries have done without adjacency, over all versions of a table: what is read of one serves the next. */
+    private final Map<TableId, Long> asked = new LinkedHashMap<>(16, 0.75f, true);
+
     private record Key(TableId table, TablePin pin) {}
 
     private static final class Entry {
         private volatile SoftReference<@Nullable Adjacency> adjacency = new SoftReference<>(null);
         private volatile boolean filled;
-        private long asked;
     }
 
     /** @param maxBytes estimated bytes to keep */
@@ -64,14 +66,12 @@ public final class AdjacencyCache {
      * @return the cost of doing without it so far, to all queries together
      */
     long charge(TableVersion table, long cost) {
-        synchronized (entries) {
-            Entry entry = entries.computeIfAbsent(new Key(table.table(), table.pin()), k -> new Entry());
-            entry.asked += cost;
-            long asked = entry.asked;
-            if (entries.size() > MAX_ENTRIES) {
-                evict(table.table());
+        synchronized (asked) {
+            long all = asked.merge(table.table(), cost, Long::sum);
+            if (asked.size() > MAX_ENTRIES) {
+                asked.remove(asked.keySet().iterator().next());
             }
-            return asked;
+            return all;
         }
     }
 
@@ -97,6 +97,7 @@ public final class AdjacencyCache {
         synchronized (entry) {
             adjacency = entry.adjacency.get();
             if (adjacency == null) {
+                spend(table);
                 adjacency = nearest(table)
                         .map(near -> near.adjacency.extend(table, sameType, cancellation))
                         .orElseGet(() -> Adjacency.load(table, sameType, cancellation));
@@ -106,6 +107,13 @@ public final class AdjacencyCache {
         }
         evict(table.table());
         return adjacency;
+    }
+
+    private void spend(TableVersion table) {
+        long rows = rowsToRead(table);
+        synchronized (asked) {
+            asked.computeIfPresent(table.table(), (id, all) -> Math.max(0, all - rows));
+        }
     }
 
     /** @param rows to read to make the wanted version of it */

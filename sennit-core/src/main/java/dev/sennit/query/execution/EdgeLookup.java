@@ -6,9 +6,11 @@ import dev.sennit.store.ScanRequest;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TableScan;
 import dev.sennit.store.TableVersion;
+import dev.sennit.store.TailCache;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +81,7 @@ final class EdgeLookup {
             boolean sameType = hop.type().source().equals(hop.type().destination());
             return in(cache.get(table, sameType, cancellation));
         }
-        Map<String, Found> found = lookUp(table, ids);
+        Map<String, Found> found = lookUp(ids);
         return id -> {
             Found edgesAt = found.get(id);
             return edgesAt == null ? Neighbours.NONE : edgesAt;
@@ -109,30 +111,62 @@ final class EdgeLookup {
         return rowsToRead;
     }
 
-    private Map<String, Found> lookUp(TableVersion table, Collection<String> ids) {
+    private Map<String, Found> lookUp(Collection<String> ids) {
         String near = hop.outgoing() ? TableLayout.SOURCE : TableLayout.DESTINATION;
         String far = hop.outgoing() ? TableLayout.DESTINATION : TableLayout.SOURCE;
-        Map<String, Found> found = new HashMap<>();
+        List<FoundEdge> edges = new ArrayList<>();
         List<String> all = new ArrayList<>(ids);
         for (int from = 0; from < all.size(); from += MAX_IN_LIST) {
             List<String> chunk = all.subList(from, Math.min(from + MAX_IN_LIST, all.size()));
             ScanRequest request = ScanRequest.of(List.of(near, far))
                     .where(new ScanFilter.In(near, chunk))
                     .withRowAddresses();
-            read(table, chunk.size() > ScanFilters.MAX_INDEXED ? request.withoutIndex() : request, found);
+            if (chunk.size() > ScanFilters.MAX_INDEXED) {
+                read(request.withoutIndex(), edges);
+                continue;
+            }
+            TailCache.Found tail = tables.found(hop.type(), near, chunk);
+            if (!tail.elsewhere().isEmpty()) {
+                read(tail.isNothing() ? request : request.inFragments(tail.elsewhere()), edges);
+            }
+            if (!tail.rows().isEmpty()) {
+                tail.rows().forEach(row -> edges.add(edge(row)));
+                sort(edges);
+            }
         }
+        Map<String, Found> found = new HashMap<>();
+        edges.forEach(edge -> found.computeIfAbsent(edge.near, n -> new Found()).add(edge));
         return found;
     }
 
-    private void read(TableVersion table, ScanRequest request, Map<String, Found> found) {
-        try (TableScan scan = table.scan(request)) {
+    private record FoundEdge(String near, String far, long address) {}
+
+    private FoundEdge edge(TailCache.Found.Row row) {
+        String source = Objects.requireNonNull(row.ids()[1]);
+        String destination = Objects.requireNonNull(row.ids()[2]);
+        return hop.outgoing()
+                ? new FoundEdge(source, destination, row.address())
+                : new FoundEdge(destination, source, row.address());
+    }
+
+    /** Into the order of the table. */
+    private void sort(List<FoundEdge> edges) {
+        Map<Integer, Integer> places = new HashMap<>();
+        tables.version(hop.type()).fragments().forEach(fragment -> places.put(fragment.id(), places.size()));
+        edges.sort(Comparator.<FoundEdge>comparingInt(
+                        edge -> Objects.requireNonNull(places.get((int) (edge.address >>> 32))))
+                .thenComparing(edge -> (int) edge.address, Integer::compareUnsigned));
+    }
+
+    private void read(ScanRequest request, List<FoundEdge> edges) {
+        try (TableScan scan = tables.version(hop.type()).scan(request)) {
             while (scan.next()) {
                 cancellation.check();
                 for (int row = 0; row < scan.rowCount(); row++) {
-                    String near = (String) Objects.requireNonNull(scan.value(0, row));
-                    Found edges = found.computeIfAbsent(near, n -> new Found());
-                    edges.far.add((String) Objects.requireNonNull(scan.value(1, row)));
-                    edges.addresses.add(scan.rowAddress(row));
+                    edges.add(new FoundEdge(
+                            (String) Objects.requireNonNull(scan.value(0, row)),
+                            (String) Objects.requireNonNull(scan.value(1, row)),
+                            scan.rowAddress(row)));
                 }
             }
         }
@@ -141,6 +175,11 @@ final class EdgeLookup {
     private static final class Found implements Neighbours {
         private final List<String> far = new ArrayList<>();
         private final LongArrayList addresses = new LongArrayList();
+
+        void add(FoundEdge edge) {
+            far.add(edge.far);
+            addresses.add(edge.address);
+        }
 
         @Override
         public int size() {

@@ -1,6 +1,5 @@
 package dev.sennit.query.execution;
 
-import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.store.TableVersion;
@@ -27,9 +26,6 @@ public interface GraphSource {
         return false;
     }
 
-    /** Where the adjacency of the type's table is kept between queries. */
-    AdjacencyCache adjacencies(EdgeType type);
-
-    /** Where nodes of the graph are kept between queries. */
-    NodeCache nodes();
+    /** What is kept of the type's table between queries. */
+    ReadCaches caches(ElementType type);
 }

@@ -13,7 +13,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads nodes, one table after the other. */
@@ -73,7 +72,7 @@ final class NodeScanRows implements Rows {
                     continue;
                 }
                 layout = ofTable;
-                open = version.scan(request.get());
+                open = tables.scan(table.type(), request.get());
             }
             if (!open.next()) {
                 close();
@@ -93,10 +92,10 @@ final class NodeScanRows implements Rows {
                 .map(ids -> NodeCache.costOfFinding(ids.size()))
                 .orElseGet(() -> tables.version(table.type()).rowCount() / 2);
         return tables.nodes(table.type(), properties, cost).map(stored -> {
-            NodesInMemory nodes = new NodesInMemory(stored, ofTable, tables, scan.load(), cancellation);
+            NodesInMemory nodes = new NodesInMemory(stored, ofTable, scan.load());
             return table.ids()
                     .map(ids -> ids.stream().map(nodes::find).flatMap(Optional::stream))
-                    .orElseGet(() -> IntStream.range(0, nodes.size()).mapToObj(nodes::at))
+                    .orElseGet(nodes::all)
                     .iterator();
         });
     }

@@ -93,7 +93,7 @@ final class NodeSeekRows implements Rows {
         List<String> properties = seek.load() ? layout.properties() : List.of();
         Optional<StoredNodes> stored = tables.nodes(table.type(), properties, NodeCache.costOfFinding(ids.size()));
         if (stored.isPresent()) {
-            NodesInMemory nodes = new NodesInMemory(stored.get(), layout, tables, seek.load(), cancellation);
+            NodesInMemory nodes = new NodesInMemory(stored.get(), layout, seek.load());
             ids.forEach(id -> nodes.find(id).ifPresent(node -> found.put(id, node)));
             return found;
         }
@@ -106,9 +106,10 @@ final class NodeSeekRows implements Rows {
                                 ? new ScanFilter.Comparison(TableLayout.ID, ScanFilter.Operator.EQ, ids.getFirst())
                                 : new ScanFilter.In(TableLayout.ID, ids))
                 .withRowAddresses();
-        try (TableScan scan = tables.version(table.type())
-                .scan(ids.size() > ScanFilters.MAX_INDEXED ? request.withoutIndex() : request)) {
+        try (TableScan scan =
+                tables.scan(table.type(), ids.size() > ScanFilters.MAX_INDEXED ? request.withoutIndex() : request)) {
             while (scan.next()) {
+                cancellation.check();
                 for (int i = 0; i < scan.rowCount(); i++) {
                     NodeRef node = node(scan, i, layout, columns.size() - 1);
                     found.put(node.id(), node);

@@ -3,6 +3,7 @@ package dev.sennit.query.execution;
 import dev.sennit.query.value.ElementLayout;
 import dev.sennit.query.value.NodeRef;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes references to nodes that are kept in memory. */
@@ -12,10 +13,10 @@ final class NodesInMemory {
     private final StoredNodes.@Nullable Columns cells;
 
     /** @param load whether the references get their properties */
-    NodesInMemory(StoredNodes nodes, ElementLayout layout, OpenTables tables, boolean load, Cancellation cancellation) {
+    NodesInMemory(StoredNodes nodes, ElementLayout layout, boolean load) {
         this.nodes = nodes;
         this.layout = layout;
-        this.cells = load ? nodes.columns(layout.properties(), tables.version(layout.type()), cancellation) : null;
+        this.cells = load ? nodes.columns(layout.properties()) : null;
     }
 
     /** The node of that id, if there is one. */
@@ -24,7 +25,7 @@ final class NodesInMemory {
         return row < 0 ? Optional.empty() : Optional.of(at(row));
     }
 
-    NodeRef at(int row) {
+    private NodeRef at(int row) {
         NodeRef node = new NodeRef(layout, nodes.id(row), nodes.address(row));
         if (cells != null) {
             node.setValues(cells.row(row));
@@ -32,7 +33,7 @@ final class NodesInMemory {
         return node;
     }
 
-    int size() {
-        return nodes.size();
+    Stream<NodeRef> all() {
+        return nodes.rows().mapToObj(this::at);
     }
 }

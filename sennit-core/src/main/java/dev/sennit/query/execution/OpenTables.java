@@ -11,8 +11,12 @@ import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.NodeType;
+import dev.sennit.store.ScanRequest;
+import dev.sennit.store.TableScan;
 import dev.sennit.store.TableVersion;
+import dev.sennit.store.TailCache;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +92,7 @@ final class OpenTables implements AutoCloseable {
 
     AdjacencyCache adjacencies(EdgeType type) {
         refresh();
-        return source.adjacencies(type);
+        return source.caches(type).adjacencies();
     }
 
     /**
@@ -98,7 +102,19 @@ final class OpenTables implements AutoCloseable {
      */
     Optional<StoredNodes> nodes(ElementType type, List<String> properties, long cost) {
         TableVersion table = version(type);
-        return source.nodes().nodes(table, type, properties, cost, cancellation);
+        return source.caches(type).nodes().nodes(table, type, properties, cost, cancellation);
+    }
+
+    /** Reads rows of the type's table; those asked for by their ids without looking for them where they cannot be. */
+    TableScan scan(ElementType type, ScanRequest request) {
+        TableVersion table = version(type);
+        return table.scan(source.caches(type).tails().narrow(table, request));
+    }
+
+    /** Rows of the type's table by one of their ids, as far as that is known without reading. */
+    TailCache.Found found(ElementType type, String column, Collection<String> ids) {
+        TableVersion table = version(type);
+        return source.caches(type).tails().find(table, column, ids);
     }
 
     TableVersion version(ElementType type) {

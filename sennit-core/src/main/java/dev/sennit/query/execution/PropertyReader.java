@@ -157,7 +157,7 @@ final class PropertyReader implements ElementLayout.Loader {
                     .where(new ScanFilter.In(
                             TableLayout.ID, byId.stream().map(ElementRef::id).toList()))
                     .withRowAddresses();
-            deliver(table.scan(byId.size() > MAX_INDEXED ? request.withoutIndex() : request), waiting);
+            deliver(tables.scan(type, byId.size() > MAX_INDEXED ? request.withoutIndex() : request), waiting);
         }
     }
 
@@ -166,7 +166,7 @@ final class PropertyReader implements ElementLayout.Loader {
         List<String> properties = columns.subList(1, columns.size());
         Optional<StoredNodes> nodes = tables.nodes(type, properties, cost);
         nodes.ifPresent(stored -> {
-            StoredNodes.Columns cells = stored.columns(properties, tables.version(type), cancellation);
+            StoredNodes.Columns cells = stored.columns(properties);
             for (ElementRef reference : missing) {
                 int row = stored.row(reference.id());
                 if (row >= 0) {

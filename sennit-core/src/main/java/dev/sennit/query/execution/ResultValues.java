@@ -94,7 +94,8 @@ final class ResultValues {
         references.forEach(r -> byId.put(r.id(), r));
         ScanRequest request =
                 ScanRequest.of(columns).where(new ScanFilter.In(TableLayout.ID, List.copyOf(byId.keySet())));
-        try (TableScan scan = table.scan(byId.size() > ScanFilters.MAX_INDEXED ? request.withoutIndex() : request)) {
+        try (TableScan scan =
+                tables.scan(type, byId.size() > ScanFilters.MAX_INDEXED ? request.withoutIndex() : request)) {
             while (scan.next()) {
                 for (int row = 0; row < scan.rowCount(); row++) {
                     ElementRef reference = byId.get((String) Objects.requireNonNull(scan.value(0, row)));

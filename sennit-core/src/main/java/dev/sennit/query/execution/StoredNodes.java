@@ -1,146 +1,273 @@
 package dev.sennit.query.execution;
 
-import dev.sennit.model.ErrorText;
-import dev.sennit.model.StoreException;
-import dev.sennit.store.ScanRequest;
-import dev.sennit.store.TableLayout;
-import dev.sennit.store.TableScan;
+import dev.sennit.store.FragmentInfo;
+import dev.sennit.store.TablePin;
 import dev.sennit.store.TableVersion;
-import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.roaringbitmap.RoaringBitmap;
 
 /**
  * The nodes of one version of a table in memory: their ids, the addresses of their rows, and those of their properties that
- * some query has read. Thread-safe; columns are added, nothing else changes.
+ * some query has read. It consists of parts, so that the next version, which mostly has a few rows more and lacks a few,
+ * shares what it has in common with this one. Immutable and thread-safe.
  */
 final class StoredNodes {
-    /** So many different values of a column are kept once each; beyond that a column has no few values. */
-    private static final int SHARED_VALUES = 4_096;
+    /** A part is joined with the one before unless that is so many times larger: then there are few parts, rarely copied. */
+    private static final int GROWTH = 8;
 
-    private final Object2IntOpenHashMap<String> rowOf;
-    private final String[] ids;
-    private final long[] addresses;
-    private final Map<String, @Nullable Object[]> columns = new ConcurrentHashMap<>();
+    /** A part of which more than one row in so many is gone is copied without them. */
+    private static final int WASTE = 4;
 
-    private StoredNodes(Object2IntOpenHashMap<String> rowOf, String[] ids, long[] addresses) {
-        this.rowOf = rowOf;
-        this.ids = ids;
-        this.addresses = addresses;
+    private final List<FragmentInfo> fragments;
+    private final TablePin pin;
+    private final Map<String, NodeColumn> columns;
+    private final List<Part> parts;
+
+    /** Of each part the number of rows in those before it. */
+    private final int[] starts;
+
+    /** @param gone rows of it that this version does not have; never changed */
+    record Part(NodePart nodes, RoaringBitmap gone) {
+        int size() {
+            return nodes.size() - gone.getCardinality();
+        }
     }
 
-    /** Reads the ids of a table. */
-    static StoredNodes load(TableVersion table, Cancellation cancellation) {
-        int rows = Math.toIntExact(table.rowCount());
-        Object2IntOpenHashMap<String> rowOf = new Object2IntOpenHashMap<>(rows);
-        rowOf.defaultReturnValue(-1);
-        String[] ids = new String[rows];
-        long[] addresses = new long[rows];
-        int at = 0;
-        try (TableScan scan = table.scan(ScanRequest.of(List.of(TableLayout.ID)).withRowAddresses())) {
-            while (scan.next()) {
-                cancellation.check();
-                for (int i = 0; i < scan.rowCount(); i++) {
-                    ids[at] = (String) Objects.requireNonNull(scan.value(0, i));
-                    addresses[at] = scan.rowAddress(i);
-                    rowOf.put(ids[at], at++);
-                }
+    private StoredNodes(TableVersion table, List<Part> parts) {
+        this.fragments = table.fragments();
+        this.pin = table.pin();
+        this.columns = NodeColumn.byName(table.layout());
+        this.parts = List.copyOf(parts);
+        this.starts = new int[parts.size() + 1];
+        for (int i = 0; i < parts.size(); i++) {
+            starts[i + 1] = starts[i] + parts.get(i).nodes.size();
+        }
+    }
+
+    /** Reads the ids of a table, and some of its properties. */
+    static StoredNodes load(TableVersion table, List<String> properties, Cancellation cancellation) {
+        List<Integer> all = table.fragments().stream().map(FragmentInfo::id).toList();
+        Map<String, NodeColumn> columns = NodeColumn.byName(table.layout());
+        NodePart part = NodePart.load(
+                table,
+                all,
+                properties.stream().map(name -> column(columns, name)).toList(),
+                cancellation);
+        return new StoredNodes(table, List.of(new Part(part, new RoaringBitmap())));
+    }
+
+    private static NodeColumn column(Map<String, NodeColumn> columns, String name) {
+        return Objects.requireNonNull(columns.get(name), () -> "no column " + name);
+    }
+
+    /** Whether this is that version. */
+    boolean isOf(TableVersion table) {
+        return pin.equals(table.pin());
+    }
+
+    /** The same with further properties, read from the version that this was made for. */
+    StoredNodes with(List<String> properties, TableVersion table, Cancellation cancellation) {
+        List<Part> whole = new ArrayList<>();
+        for (Part part : parts) {
+            List<NodeColumn> missing = properties.stream()
+                    .map(name -> column(columns, name))
+                    .filter(column -> !part.nodes.has(column))
+                    .toList();
+            if (missing.isEmpty()) {
+                whole.add(part);
+                continue;
+            }
+            // Of rows that are gone the values cannot be read, so a part with such rows is not completed but copied.
+            Part complete = part.gone.isEmpty() ? part : copied(List.of(part));
+            complete.nodes.read(missing, table, cancellation);
+            whole.add(complete);
+        }
+        return new StoredNodes(table, whole);
+    }
+
+    private static Part copied(List<Part> parts) {
+        return new Part(NodePart.joined(parts), new RoaringBitmap());
+    }
+
+    /** How many rows {@link #extend} would read, or as much as that. */
+    long rowsToRead(TableVersion table) {
+        return FragmentDifference.between(fragments, table.fragments()).rowsToRead(table);
+    }
+
+    /**
+     * The nodes of another version of the same table: fragments that this one lacks are read, and of those in which more
+     * rows are deleted, which.
+     *
+     * @return empty if that version has rows that were deleted here and are missing
+     */
+    Optional<StoredNodes> extend(TableVersion table, Cancellation cancellation) {
+        FragmentDifference difference = FragmentDifference.between(fragments, table.fragments());
+        Set<Integer> kept = new HashSet<>();
+        difference.kept().forEach(fragment -> kept.add(fragment.id()));
+        Map<Integer, RoaringBitmap> deleted = new HashMap<>();
+        difference.changed().forEach(fragment -> deleted.put(fragment.id(), table.deletedRows(fragment)));
+        List<Part> extended = left(part -> part.nodes.gone(part.gone, kept, deleted));
+        if (!difference.added().isEmpty()) {
+            Collection<NodeColumn> known = NodeColumn.byName(table.layout()).values();
+            List<NodeColumn> read = known.stream().filter(this::has).toList();
+            NodePart added = NodePart.load(table, difference.addedIds(), read, cancellation);
+            push(new Part(added, new RoaringBitmap()), extended);
+        }
+        return whole(table, extended);
+    }
+
+    /**
+     * The nodes of the version that a write has made of this one, without reading anything.
+     *
+     * @return empty if the write does not know enough
+     */
+    Optional<StoredNodes> after(TableVersion table, WrittenRows written) {
+        List<Part> extended =
+                left(part -> part.nodes.goneAfter(part.gone, written.deletedRows(), written.removedFragments()));
+        if (written.fragment() != null) {
+            Map<String, NodeColumn> known = new HashMap<>(NodeColumn.byName(table.layout()));
+            known.values().removeIf(column -> !has(column));
+            if (!known.values().stream().allMatch(NodeColumn::isReadAsWritten)
+                    || !written.columns().containsAll(known.keySet())) {
+                return Optional.empty();
+            }
+            push(new Part(NodePart.of(written, known), new RoaringBitmap()), extended);
+        }
+        return whole(table, extended);
+    }
+
+    /** The parts without what another version lacks. */
+    private List<Part> left(Function<Part, RoaringBitmap> gone) {
+        List<Part> all = new ArrayList<>();
+        for (Part part : parts) {
+            Part left = new Part(part.nodes, gone.apply(part));
+            if (left.size() > 0) {
+                boolean wasteful = left.gone.getCardinality() > left.nodes.size() / WASTE;
+                all.add(wasteful ? copied(List.of(left)) : left);
             }
         }
-        return new StoredNodes(rowOf, ids, addresses);
+        return all;
     }
 
-    int size() {
-        return ids.length;
+    private static Optional<StoredNodes> whole(TableVersion table, List<Part> parts) {
+        StoredNodes nodes = new StoredNodes(table, parts);
+        return nodes.size() == table.rowCount() ? Optional.of(nodes) : Optional.empty();
+    }
+
+    private static void push(Part last, List<Part> parts) {
+        List<Part> joined = new ArrayList<>(List.of(last));
+        long size = last.size();
+        while (!parts.isEmpty() && parts.getLast().size() < size * GROWTH) {
+            size += parts.getLast().size();
+            joined.addFirst(parts.removeLast());
+        }
+        parts.add(joined.size() == 1 ? last : copied(joined));
+    }
+
+    /** Whether another version of the table has those properties, by whatever names, and this has them too. */
+    boolean hasAllOf(TableVersion table, List<String> properties) {
+        Map<String, NodeColumn> wanted = NodeColumn.byName(table.layout());
+        return properties.stream().allMatch(name -> has(column(wanted, name)));
+    }
+
+    /** The number of nodes. */
+    long size() {
+        return parts.stream().mapToLong(Part::size).sum();
+    }
+
+    /** The rows of all nodes. */
+    IntStream rows() {
+        return IntStream.range(0, parts.size()).flatMap(i -> {
+            RoaringBitmap gone = parts.get(i).gone;
+            return IntStream.range(0, parts.get(i).nodes.size())
+                    .filter(row -> !gone.contains(row))
+                    .map(row -> starts[i] + row);
+        });
     }
 
     /** The row of a node, or -1 if there is none of that id. */
     int row(String id) {
-        return rowOf.getInt(id);
+        for (int i = parts.size() - 1; i >= 0; i--) {
+            int row = parts.get(i).nodes.row(id);
+            if (row >= 0 && !parts.get(i).gone.contains(row)) {
+                return starts[i] + row;
+            }
+        }
+        return -1;
+    }
+
+    private int part(int row) {
+        int part = 0;
+        while (row >= starts[part + 1]) {
+            part++;
+        }
+        return part;
     }
 
     String id(int row) {
-        return ids[row];
+        int part = part(row);
+        return parts.get(part).nodes.id(row - starts[part]);
     }
 
     long address(int row) {
-        return addresses[row];
+        int part = part(row);
+        return parts.get(part).nodes.address(row - starts[part]);
     }
 
-    /** Values of rows, one array per column. */
-    record Columns(List<@Nullable Object[]> values) {
+    boolean has(String property) {
+        return has(column(columns, property));
+    }
+
+    private boolean has(NodeColumn column) {
+        return !parts.isEmpty() && parts.stream().allMatch(part -> part.nodes.has(column));
+    }
+
+    /** Some properties of all nodes. */
+    final class Columns {
+        /** By part and property. */
+        private final List<List<@Nullable Object[]>> values = new ArrayList<>();
+
+        private final int size;
+
+        private Columns(List<String> properties) {
+            List<NodeColumn> wanted =
+                    properties.stream().map(name -> column(columns, name)).toList();
+            this.size = wanted.size();
+            for (Part part : parts) {
+                values.add(wanted.stream().map(part.nodes::values).toList());
+            }
+        }
+
         /** The values of one row. */
         @Nullable
         Object[] row(int row) {
-            @Nullable Object[] cells = new Object[values.size()];
-            for (int i = 0; i < cells.length; i++) {
-                cells[i] = values.get(i)[row];
+            int part = part(row);
+            @Nullable Object[] cells = new Object[size];
+            for (int i = 0; i < size; i++) {
+                cells[i] = values.get(part).get(i)[row - starts[part]];
             }
             return cells;
         }
     }
 
-    /**
-     * The columns, those of them that are not here yet read from the table.
-     *
-     * @param table the version that this was loaded from
-     */
-    Columns columns(List<String> names, TableVersion table, Cancellation cancellation) {
-        List<String> missing =
-                names.stream().filter(name -> !columns.containsKey(name)).toList();
-        if (!missing.isEmpty()) {
-            read(missing, table, cancellation);
-        }
-        List<@Nullable Object[]> values = new ArrayList<>();
-        names.forEach(name -> values.add(Objects.requireNonNull(columns.get(name))));
-        return new Columns(values);
+    /** The properties, all of which must be here. */
+    Columns columns(List<String> properties) {
+        return new Columns(properties);
     }
 
-    boolean has(String column) {
-        return columns.containsKey(column);
-    }
-
-    private void read(List<String> names, TableVersion table, Cancellation cancellation) {
-        List<@Nullable Object[]> read = new ArrayList<>();
-        List<Map<Object, Object>> shared = new ArrayList<>();
-        names.forEach(name -> {
-            read.add(new Object[ids.length]);
-            shared.add(new HashMap<>());
-        });
-        int at = 0;
-        try (TableScan scan = table.scan(ScanRequest.of(names).withRowAddresses())) {
-            while (scan.next()) {
-                cancellation.check();
-                for (int i = 0; i < scan.rowCount(); i++) {
-                    if (at == ids.length || addresses[at] != scan.rowAddress(i)) {
-                        throw StoreException.internal(
-                                ErrorText.of("cannot keep " + table + " in memory")
-                                        .cause("two scans of it give its rows in different orders"),
-                                null);
-                    }
-                    for (int c = 0; c < names.size(); c++) {
-                        read.get(c)[at] = once(scan.value(c, i), shared.get(c));
-                    }
-                    at++;
-                }
-            }
-        }
-        for (int c = 0; c < names.size(); c++) {
-            columns.put(names.get(c), read.get(c));
-        }
-    }
-
-    @Nullable
-    private static Object once(@Nullable Object value, Map<Object, Object> shared) {
-        if (value == null || shared.size() >= SHARED_VALUES) {
-            return value;
-        }
-        Object known = shared.putIfAbsent(value, value);
-        return known == null ? value : known;
+    /** What it consists of; other versions may share it. */
+    List<NodePart> parts() {
+        return parts.stream().map(Part::nodes).toList();
     }
 }
