@@ -19,12 +19,17 @@ final class ChangeText {
         if (commit.isEmpty()) {
             return "nothing changed, so there is no commit";
         }
+        return (replayed ? "done before with this idempotency key: " : "") + of(counts) + "; commit "
+                + CommitText.shortId(commit.get());
+    }
+
+    /** {@code created 2 nodes and 1 edge, deleted 1 node}; empty if nothing changed. */
+    static String of(MutationCounts counts) {
         List<String> changes = new ArrayList<>();
         add("created", counts.nodesCreated(), counts.edgesCreated(), changes);
         add("changed", counts.nodesUpdated(), counts.edgesUpdated(), changes);
         add("deleted", counts.nodesDeleted(), counts.edgesDeleted(), changes);
-        return (replayed ? "done before with this idempotency key: " : "") + String.join(", ", changes) + "; commit "
-                + CommitText.shortId(commit.get());
+        return String.join(", ", changes);
     }
 
     private static void add(String what, long nodes, long edges, List<String> changes) {

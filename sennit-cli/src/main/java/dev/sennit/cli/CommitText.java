@@ -2,6 +2,7 @@ package dev.sennit.cli;
 
 import dev.sennit.cli.print.Quantity;
 import dev.sennit.model.CommitInfo;
+import dev.sennit.model.MutationCounts;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -20,6 +21,9 @@ final class CommitText {
 
     /** The writer that changes the schema. */
     private static final String SCHEMA = "schema";
+
+    /** The writer of statements and transactions, which counts nodes and edges. */
+    private static final String MUTATION = "mutation";
 
     private CommitText() {}
 
@@ -66,7 +70,8 @@ final class CommitText {
 
     /**
      * The types whose data changed, each with the writer's numbers about it that are not zero, and the writer's other
-     * numbers: {@code Airport: 47 inserted}, {@code ROUTE(Airport,Airport): 8 inserted, 2 rejected}.
+     * numbers: {@code Airport: 47 inserted}, {@code ROUTE(Airport,Airport): 8 inserted, 2 rejected}, {@code created 1 node
+     * and 2 edges of Airport, ROUTE(Airport,Airport)}.
      */
     static List<String> changes(CommitInfo commit) {
         if (commit.writer().equals(OPTIMIZE)) {
@@ -76,6 +81,10 @@ final class CommitText {
         }
         if (commit.writer().equals(SCHEMA)) {
             return List.of(schemaSteps(commit.result()) + " on " + String.join(", ", commit.tablesTouched()));
+        }
+        if (commit.writer().equals(MUTATION)) {
+            String changed = ChangeText.of(MutationCounts.of(commit.result()));
+            return List.of((changed.isEmpty() ? "" : changed + " of ") + String.join(", ", commit.tablesTouched()));
         }
         Map<String, List<String>> numbers = new LinkedHashMap<>();
         commit.tablesTouched().forEach(type -> numbers.put(type, new ArrayList<>()));

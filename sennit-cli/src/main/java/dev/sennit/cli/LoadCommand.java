@@ -109,7 +109,7 @@ final class LoadCommand implements Callable<Integer> {
     public Integer call() {
         write.commit.refuseRevision();
         Load load = load();
-        try (InterruptionNotice notice = InterruptionNotice.during(console, graph);
+        try (InterruptionNotice notice = InterruptionNotice.ofWrite(console, output, graph);
                 Graph open =
                         graphs.open(graph, write.commit.openOptions(console).listener(notice));
                 ProgressLine line = output.progressLine(console, progress)) {

@@ -66,7 +66,9 @@ final class MergeCommand implements Callable<Integer> {
     public Integer call() {
         merge.write.commit.refuseRevision();
         MergeResult result;
-        try (Graph open = graphs.open(graph, merge.write.commit.openOptions(console))) {
+        try (InterruptionNotice notice = InterruptionNotice.ofWrite(console, output, graph);
+                Graph open = graphs.open(
+                        graph, merge.write.commit.openOptions(console).listener(notice))) {
             MergeOptions options = merge.options(open).fastForward(fastForward());
             result = merge.write.branch(open).merge(source, options);
         }

@@ -103,12 +103,14 @@ final class QueryCommand implements Callable<Integer> {
         Map<String, @Nullable Object> values = new QueryParameters(texts).parse(parameters);
         Script script = Script.parse(text);
         requireStatement(script, text);
-        OpenOptions options = script.writes() ? write.committer.openOptions(console) : OpenOptions.DEFAULT;
         if (script.writes()) {
             refuseRevision();
             requireOneCommit(script);
         }
-        try (Graph open = graphs.open(graph, options)) {
+        try (InterruptionNotice notice = script.writes()
+                        ? InterruptionNotice.ofWrite(console, output, graph)
+                        : InterruptionNotice.ofRead(console, output);
+                Graph open = graphs.open(graph, options(script, notice))) {
             if (write.atomic && script.writes()) {
                 executeTogether(open, script, values);
                 return 0;
@@ -122,6 +124,10 @@ final class QueryCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private OpenOptions options(Script script, InterruptionNotice notice) {
+        return script.writes() ? write.committer.openOptions(console).listener(notice) : OpenOptions.DEFAULT;
     }
 
     /** @throws InvalidTextException if there is nothing to run */

@@ -50,7 +50,9 @@ final class RevertCommand implements Callable<Integer> {
     public Integer call() {
         merge.write.commit.refuseRevision();
         MergeResult result;
-        try (Graph open = graphs.open(graph, merge.write.commit.openOptions(console))) {
+        try (InterruptionNotice notice = InterruptionNotice.ofWrite(console, output, graph);
+                Graph open = graphs.open(
+                        graph, merge.write.commit.openOptions(console).listener(notice))) {
             result = merge.write.branch(open).revert(commit, merge.options(open));
         }
         return MergePrinter.ofRevert(console).conclude(result, output);

@@ -63,7 +63,7 @@ final class SchemaApplyCommand implements Callable<Integer> {
     public Integer call() {
         write.commit.refuseRevision();
         SchemaUpdate update = SchemaUpdate.to(new Texts(console.in()).read(file));
-        try (InterruptionNotice notice = InterruptionNotice.during(console, graph);
+        try (InterruptionNotice notice = InterruptionNotice.ofWrite(console, output, graph);
                 Graph open =
                         graphs.open(graph, write.commit.openOptions(console).listener(notice));
                 ProgressLine line = output.progressLine(console)) {

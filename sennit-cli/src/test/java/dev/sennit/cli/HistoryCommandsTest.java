@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sennit.cli.CommandSandbox.Outcome;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.GraphInfo.TypeInfo;
+import dev.sennit.model.MutationCounts;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.OperationInfo;
 import java.time.Instant;
@@ -82,6 +83,25 @@ class HistoryCommandsTest {
         assertThat(sennit.run("log", "air", "--since", "yesterday").exitCode()).isEqualTo(2);
     }
 
+    @Test
+    void log_saysOfAStatementWhatItDid_asTheStatementSaid() {
+        graph.history.add(new CommitInfo(
+                FakeGraph.commitId(3),
+                List.of(),
+                "ada",
+                graph.history.getLast().time(),
+                graph.history.getLast().operation(),
+                "mutation",
+                Optional.empty(),
+                "",
+                List.of("Airport", "ROUTE(Airport,Airport)"),
+                new MutationCounts(1, 0, 2, 0, 1, 9).numbers()));
+
+        assertThat(sennit.run("log", "air", "-n", "1").out())
+                .endsWith("created 1 node, changed 1 edge, deleted 2 nodes and 9 edges of Airport,"
+                        + " ROUTE(Airport,Airport)\n");
+    }
+
     /** The numbers of the commits that are shown. */
     private List<String> shown(String... flags) {
         List<String> arguments = new ArrayList<>(List.of("log", "air", "--json"));
@@ -142,7 +162,7 @@ class HistoryCommandsTest {
                 graph.history.getLast().time(),
                 graph.history.getLast().operation(),
                 "load",
-                java.util.Optional.empty(),
+                Optional.empty(),
                 "red\u0007",
                 List.of(),
                 Map.of()));

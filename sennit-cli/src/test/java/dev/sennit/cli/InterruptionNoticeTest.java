@@ -2,6 +2,8 @@ package dev.sennit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.Ticker;
 import dev.sennit.protocol.ProtocolEvent;
@@ -29,24 +31,51 @@ class InterruptionNoticeTest {
 
     @Test
     void tellsWhatIsKnownOfTheWrite() {
-        Console console = Console.of(
+        Console console = silent();
+        OutputFlags output = new OutputFlags();
+        try (InterruptionNotice notice = InterruptionNotice.ofWrite(console, output, "my air")) {
+            assertThat(notice.report()).isEqualTo("interrupted; nothing was written");
+            notice.on(new ProtocolEvent.Aborted(OTHER, "its process is gone"));
+            assertThat(notice.report()).isEqualTo("interrupted; nothing was written");
+            notice.on(new ProtocolEvent.Armed(OPERATION));
+            notice.on(new ProtocolEvent.Decided(OPERATION));
+            assertThat(notice.report())
+                    .isEqualTo("interrupted; whether it was committed tells: ./sennit outcome 'my air' " + OPERATION);
+            notice.on(new ProtocolEvent.Committed(OPERATION, 7));
+            assertThat(notice.report()).isEqualTo("interrupted after the commit was made");
+            notice.on(new ProtocolEvent.Armed(OTHER));
+            assertThat(notice.report())
+                    .isEqualTo("interrupted; whether it was committed tells: ./sennit outcome 'my air' " + OTHER);
+            notice.on(new ProtocolEvent.Committed(OTHER, 8));
+            assertThat(notice.report()).isEqualTo("interrupted after 2 commits were made");
+        }
+        try (InterruptionNotice notice = InterruptionNotice.ofRead(console, output)) {
+            assertThat(notice.report()).isEqualTo("interrupted");
+        }
+    }
+
+    @Test
+    void forPrograms_itIsAnError() throws Exception {
+        OutputFlags output = new OutputFlags();
+        output.json = true;
+        try (InterruptionNotice notice = InterruptionNotice.ofWrite(silent(), output, "air")) {
+            notice.on(new ProtocolEvent.Armed(OPERATION));
+            JsonNode error = new ObjectMapper().readTree(notice.report()).path("error");
+            assertThat(error.path("code").asText()).isEqualTo("CANCELLED");
+            assertThat(error.path("message").asText())
+                    .isEqualTo("interrupted; whether it was committed tells: ./sennit outcome air " + OPERATION);
+            assertThat(error.path("details").path("operation").asText()).isEqualTo(OPERATION.toString());
+        }
+    }
+
+    private static Console silent() {
+        return Console.of(
                 InputStream.nullInputStream(),
                 Writer.nullWriter(),
                 Writer.nullWriter(),
                 Terminals.NONE,
                 Map.of("SENNIT_COMMAND", "./sennit"),
                 Ticker.system());
-        try (InterruptionNotice notice = InterruptionNotice.during(console, "my air")) {
-            assertThat(notice.text()).isEqualTo("interrupted; nothing was written");
-            notice.on(new ProtocolEvent.Aborted(OTHER, "its process is gone"));
-            assertThat(notice.text()).isEqualTo("interrupted; nothing was written");
-            notice.on(new ProtocolEvent.Armed(OPERATION));
-            notice.on(new ProtocolEvent.Decided(OPERATION));
-            assertThat(notice.text())
-                    .isEqualTo("interrupted; whether it was committed tells: ./sennit outcome 'my air' " + OPERATION);
-            notice.on(new ProtocolEvent.Committed(OPERATION, 7));
-            assertThat(notice.text()).isEqualTo("interrupted after the commit was made");
-        }
     }
 
     @Test

@@ -70,8 +70,9 @@ final class MemoryBudget {
                     ErrorCode.RESOURCE_LIMIT,
                     ErrorText.of("the query needs more than " + maxBytes + " bytes of memory")
                             .cause("sorting, grouping, DISTINCT, collect and patterns without a common variable keep"
-                                    + " rows in memory")
-                            .remedy("restrict it with WHERE or LIMIT, or raise the limit")
+                                    + " rows in memory, and long lists and texts are kept there, too")
+                            .remedy("restrict it with WHERE or LIMIT; programs raise the limit with"
+                                    + " QueryOptions.maxMemoryBytes")
                             .detail("limit", maxBytes));
         }
     }
