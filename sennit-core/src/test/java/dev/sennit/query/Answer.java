@@ -1,5 +1,7 @@
 package dev.sennit.query;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.sennit.model.Edge;
 import dev.sennit.model.GraphPath;
 import dev.sennit.model.Node;
@@ -21,11 +23,35 @@ record Answer(List<String> columns, List<List<@Nullable Object>> rows) {
             while (cursor.next()) {
                 List<@Nullable Object> row = new ArrayList<>();
                 for (int i = 0; i < cursor.columns().size(); i++) {
-                    row.add(cursor.value(i));
+                    Object value = cursor.value(i);
+                    requireWalks(value, text);
+                    row.add(value);
                 }
                 rows.add(row);
             }
             return new Answer(cursor.columns(), rows);
+        }
+    }
+
+    /** Whatever a test asks for, each path in its answer leads from node to node along its edges. */
+    private static void requireWalks(@Nullable Object value, String query) {
+        switch (value) {
+            case GraphPath path -> {
+                for (int i = 0; i < path.length(); i++) {
+                    Edge edge = path.edges().get(i);
+                    List<String> ends = List.of(
+                            edge.sourceType() + ":" + edge.source(), edge.destinationType() + ":" + edge.destination());
+                    List<String> beside = List.of(
+                            path.nodes().get(i).elementId(),
+                            path.nodes().get(i + 1).elementId());
+                    assertThat(beside)
+                            .as("%s: the nodes beside edge %d of %s", query, i, text(path))
+                            .isIn(ends, ends.reversed());
+                }
+            }
+            case List<?> list -> list.forEach(each -> requireWalks(each, query));
+            case Map<?, ?> map -> map.values().forEach(each -> requireWalks(each, query));
+            case null, default -> {}
         }
     }
 

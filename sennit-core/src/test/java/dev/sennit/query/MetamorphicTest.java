@@ -157,6 +157,32 @@ class MetamorphicTest {
         });
     }
 
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void aWalkReadFromItsOtherEndIsTheSameWalkReversed(long seed) {
+        check(seed, 8, 1, asked -> {
+            String ids = "[e IN es | elementId(e)]";
+            for (String end : List.of("y", "n")) {
+                for (String before : List.of("", "MATCH (n:Any) ", "MATCH (" + end + ":Any) ", "MATCH (n), (y) ")) {
+                    for (String hops : List.of("[es*1..3]", "[es*2]", "[es*0..2]")) {
+                        String there =
+                                before + "MATCH p = (n)-" + hops + "->(" + end + ") RETURN n, " + end + " AS to, ";
+                        String back =
+                                before + "MATCH p = (" + end + ")<-" + hops + "-(n) RETURN n, " + end + " AS to, ";
+                        List<String> walks = asked.ask(there + ids + " AS ids, nodes(p) AS ns");
+                        asked.same(
+                                walks, asked.ask(back + "reverse(" + ids + ") AS ids, reverse(nodes(p)) AS ns"), back);
+                        asked.same(
+                                walks,
+                                asked.ask(back + "reverse([e IN relationships(p) | elementId(e)]) AS ids,"
+                                        + " reverse(nodes(p)) AS ns"),
+                                "the relationships of " + back);
+                    }
+                }
+            }
+        });
+    }
+
     @ParameterizedTest(name = "{0}")
     @ValueSource(
             strings = {

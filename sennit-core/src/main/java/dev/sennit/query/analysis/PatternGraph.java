@@ -58,9 +58,12 @@ public record PatternGraph(List<PatternNode> nodes, List<PatternEdge> edges) {
             return end.equals(from) ? to : from;
         }
 
-        /** The node written to its left. */
-        public Variable left() {
-            return turned ? to : from;
+        /**
+         * Whether a walk that begins at an end, and goes along the edges as that end says, meets them in the reverse of the
+         * order written. Where both ends are one node it begins at {@code from}, so the ends alone do not tell.
+         */
+        public boolean isBackwardFrom(Variable end) {
+            return end.equals(from) == turned;
         }
     }
 

@@ -451,7 +451,7 @@ final class PatternPlanner {
                             builder.isBound(far),
                             distinctFrom,
                             conditions.rules(),
-                            !near.equals(edge.left()),
+                            edge.isBackwardFrom(near),
                             rows),
                     Math.max(rows, 0.5));
             if (!builder.isBound(far)) {
