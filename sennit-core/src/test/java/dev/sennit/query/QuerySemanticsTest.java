@@ -833,6 +833,13 @@ class QuerySemanticsTest {
         assertThat(error.code()).isEqualTo(ErrorCode.CANCELLED);
     }
 
+    @Test
+    void aTextThatDoublesReachesTheMemoryLimitBeforeTheVirtualMachines() {
+        LimitException error = catchThrowableOfType(
+                LimitException.class, () -> ask("RETURN size(reduce(s = 'a', x IN range(1, 60) | s + s)) AS n"));
+        assertThat(error.code()).isEqualTo(ErrorCode.RESOURCE_LIMIT);
+    }
+
     // Plans
 
     @Test
@@ -873,48 +880,6 @@ class QuerySemanticsTest {
         assertThat(Arrays.asList("code", "lat"))
                 .doesNotContainAnyElementsOf(
                         graph.activity().requests.getFirst().columns());
-    }
-
-    // Length is no depth
-
-    @Test
-    void sumsAndProductsOfThousandsOfTermsAreNoNesting() throws InterruptedException {
-        String ones = "1" + " + 1".repeat(4_999);
-        String mixed = "0" + " + 3 - -1".repeat(2_500);
-        String products = "7" + " * 2 / 2 % 100".repeat(1_700);
-        String texts = "'a'" + " + 'b'".repeat(4_999);
-        String both = "1" + " + 2 * 3".repeat(2_500);
-        String[] answer = new String[1];
-        // a thread of the usual stack
-        Thread asking = new Thread(
-                null,
-                () -> answer[0] = ask("UNWIND [1] AS x RETURN x + " + ones + " AS a, " + mixed + " AS b, " + products
-                                + " AS c, size(" + texts + ") AS d, " + both + " AS e, sum(x + " + ones + ") AS f")
-                        .lines()
-                        .toString(),
-                "asking",
-                512 * 1024);
-        asking.start();
-        asking.join();
-        assertThat(answer[0]).isEqualTo("[[5001, 10000, 7, 5000, 15001, 5001]]");
-    }
-
-    @Test
-    void aMistakeInALongSumIsShownWhereItIs() {
-        String sum = "RETURN 1" + " + 1".repeat(100);
-        InvalidTextException error = catchThrowableOfType(InvalidTextException.class, () -> ask(sum + " - 'a' + 1"));
-        assertThat(error.getMessage()).isEqualTo("'-' has no meaning between INTEGER and STRING");
-        InvalidTextException overflow =
-                catchThrowableOfType(InvalidTextException.class, () -> ask(sum + " + 9223372036854775807 + 1"));
-        assertThat(overflow.code()).isEqualTo(ErrorCode.VALUE_OUT_OF_RANGE);
-        assertThat(overflow.getMessage()).startsWith("101 + 9223372036854775807 is out of range");
-    }
-
-    @Test
-    void aTextThatDoublesReachesTheMemoryLimitBeforeTheVirtualMachines() {
-        LimitException error = catchThrowableOfType(
-                LimitException.class, () -> ask("RETURN size(reduce(s = 'a', x IN range(1, 60) | s + s)) AS n"));
-        assertThat(error.code()).isEqualTo(ErrorCode.RESOURCE_LIMIT);
     }
 
     // What adds up, what is null, and what is said of mistakes

@@ -133,8 +133,9 @@ edgeRange
     : '*' (least=INTEGER? dots='..' most=INTEGER? | exactly=INTEGER)?
     ;
 
+/** The colons between labels belong here and not to label expressions, since in conditions they are operators. */
 labels
-    : (':' | IS) labelExpression
+    : (':' | IS) labelExpression (':' labelExpression)*
     ;
 
 labelExpression
@@ -142,7 +143,7 @@ labelExpression
     | '%'                                                 # AnyLabel
     | '(' labelExpression ')'                             # LabelGroup
     | '!' labelExpression                                 # LabelNot
-    | labelExpression ('&' | ':') labelExpression         # LabelAnd
+    | labelExpression '&' labelExpression                 # LabelAnd
     | labelExpression '|' ':'? labelExpression            # LabelOr
     ;
 

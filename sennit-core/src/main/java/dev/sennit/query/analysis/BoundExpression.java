@@ -112,20 +112,30 @@ public sealed interface BoundExpression {
         }
     }
 
-    /** Operators applied one after the other, from the left. */
-    record ArithmeticChain(BoundExpression first, List<Link> links, ValueType type, Place place)
+    /**
+     * Operators applied one after the other, from the left.
+     *
+     * @param links each has {@link Before} where the value so far stands
+     */
+    record Chain(BoundExpression first, List<BoundExpression> links, ValueType type, Place place)
             implements BoundExpression {
-        public ArithmeticChain {
+        public Chain {
             links = List.copyOf(links);
         }
 
         @Override
         public Stream<BoundExpression> parts() {
-            return Stream.concat(Stream.of(first), links.stream().map(Link::operand));
+            return Stream.concat(Stream.of(first), links.stream());
         }
     }
 
-    record Link(ArithmeticOperator operator, BoundExpression operand, Place place) {}
+    /** In a link of a chain, the value of what comes before it. */
+    record Before(ValueType type, Place place) implements BoundExpression {
+        @Override
+        public Stream<BoundExpression> parts() {
+            return Stream.of();
+        }
+    }
 
     record Comparison(
             ComparisonOperator operator, BoundExpression left, BoundExpression right, ValueType type, Place place)

@@ -6,7 +6,9 @@ import dev.sennit.query.ast.Expression;
 import dev.sennit.query.ast.Name;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,9 @@ final class ExpressionAnalyzer {
     private final FunctionAnalyzer functions;
     private final TypeNameAnalyzer types;
     private final Supplier<SubqueryAnalyzer> subqueries;
+
+    /** The types of what comes before the links of chains that are being resolved, the innermost chain first. */
+    private final Deque<ValueType> before = new ArrayDeque<>();
 
     ExpressionAnalyzer(
             GraphSchema schema,
@@ -103,7 +108,8 @@ final class ExpressionAnalyzer {
                 ValueType type = rules.arithmetic(arithmetic.operator(), left.type(), right.type(), position);
                 yield new BoundExpression.Arithmetic(arithmetic.operator(), left, right, type, place);
             }
-            case Expression.ArithmeticChain chain -> chain(chain, scope, aggregates, place);
+            case Expression.Chain chain -> chain(chain, scope, aggregates, place);
+            case Expression.Before ignored -> new BoundExpression.Before(before.element(), place);
             case Expression.Comparison comparison -> comparison(comparison, scope, aggregates, place);
             case Expression.In in -> {
                 BoundExpression element = analyze(in.element(), scope, aggregates);
@@ -305,16 +311,18 @@ final class ExpressionAnalyzer {
         return type.isNumber() || type.isNull() ? type : ValueType.NUMBER;
     }
 
-    private BoundExpression chain(Expression.ArithmeticChain chain, Scope scope, Aggregates aggregates, Place place) {
+    private BoundExpression chain(Expression.Chain chain, Scope scope, Aggregates aggregates, Place place) {
         BoundExpression first = analyze(chain.first(), scope, aggregates);
         ValueType type = first.type();
-        List<BoundExpression.Link> links = new ArrayList<>();
-        for (Expression.Link link : chain.links()) {
-            BoundExpression operand = analyze(link.operand(), scope, aggregates);
-            type = rules.arithmetic(link.operator(), type, operand.type(), link.position());
-            links.add(new BoundExpression.Link(link.operator(), operand, new Place(link.position())));
+        List<BoundExpression> links = new ArrayList<>();
+        for (Expression link : chain.links()) {
+            before.push(type);
+            BoundExpression bound = analyze(link, scope, aggregates);
+            before.pop();
+            links.add(bound);
+            type = bound.type();
         }
-        return new BoundExpression.ArithmeticChain(first, links, type, place);
+        return new BoundExpression.Chain(first, links, type, place);
     }
 
     /** A chain becomes an AND of its comparisons; what stands in the middle is compared twice and has one value. */

@@ -31,13 +31,8 @@ final class PropertyNames {
             case Expression.Sign sign -> new Expression.Sign(sign.negative(), of(sign.operand()), position);
             case Expression.Arithmetic a ->
                 new Expression.Arithmetic(a.operator(), of(a.left()), of(a.right()), position);
-            case Expression.ArithmeticChain chain ->
-                new Expression.ArithmeticChain(
-                        of(chain.first()),
-                        chain.links().stream()
-                                .map(link -> new Expression.Link(link.operator(), of(link.operand()), position))
-                                .toList(),
-                        position);
+            case Expression.Chain chain -> new Expression.Chain(of(chain.first()), all(chain.links()), position);
+            case Expression.Before ignored -> new Expression.Before(position);
             case Expression.Comparison comparison ->
                 new Expression.Comparison(
                         of(comparison.first()),

@@ -50,6 +50,29 @@ final class Substitution {
         return expressions.stream().map(this::apply).toList();
     }
 
+    /** A chain of which a shorter one that is replaced may be the beginning: what is shorter still is within its first part. */
+    private BoundExpression chain(BoundExpression.Chain chain) {
+        BoundExpression first = apply(chain.first());
+        int replaced = 0;
+        for (Map.Entry<BoundExpression, BoundExpression> replacement : replacements.entrySet()) {
+            if (replacement.getKey() instanceof BoundExpression.Chain shorter
+                    && shorter.links().size() > replaced
+                    && isBeginning(shorter, chain)) {
+                first = replacement.getValue();
+                replaced = shorter.links().size();
+            }
+        }
+        List<BoundExpression> rest = chain.links().subList(replaced, chain.links().size());
+        return new BoundExpression.Chain(first, all(rest), chain.type(), chain.place());
+    }
+
+    private static boolean isBeginning(BoundExpression.Chain shorter, BoundExpression.Chain chain) {
+        int length = shorter.links().size();
+        return length < chain.links().size()
+                && shorter.first().equals(chain.first())
+                && shorter.links().equals(chain.links().subList(0, length));
+    }
+
     private Map<String, BoundExpression> all(Map<String, BoundExpression> entries) {
         Map<String, BoundExpression> replaced = new LinkedHashMap<>();
         entries.forEach((key, value) -> replaced.put(key, apply(value)));
@@ -79,15 +102,8 @@ final class Substitution {
             case BoundExpression.Negation e -> new BoundExpression.Negation(apply(e.operand()), e.type(), e.place());
             case BoundExpression.Arithmetic e ->
                 new BoundExpression.Arithmetic(e.operator(), apply(e.left()), apply(e.right()), e.type(), e.place());
-            case BoundExpression.ArithmeticChain e ->
-                new BoundExpression.ArithmeticChain(
-                        apply(e.first()),
-                        e.links().stream()
-                                .map(link ->
-                                        new BoundExpression.Link(link.operator(), apply(link.operand()), link.place()))
-                                .toList(),
-                        e.type(),
-                        e.place());
+            case BoundExpression.Before e -> e;
+            case BoundExpression.Chain e -> chain(e);
             case BoundExpression.Comparison e ->
                 new BoundExpression.Comparison(e.operator(), apply(e.left()), apply(e.right()), e.type(), e.place());
             case BoundExpression.Membership e ->

@@ -46,17 +46,22 @@ public sealed interface Expression {
             implements Expression {}
 
     /**
-     * A long sum or product as one node, so that its length is no depth: each operator takes what comes before it, from
-     * the left.
+     * A long chain of operators as one node, so that its length is no depth: {@code a + 1 - 2 ...}, {@code m.a[0].b ...}.
+     *
+     * @param links operators, from the left; what each is an operator of stands in it as {@link Before}
      */
-    record ArithmeticChain(Expression first, List<Link> links, SourcePosition position) implements Expression {
-        public ArithmeticChain {
+    record Chain(Expression first, List<Expression> links, SourcePosition position) implements Expression {
+        public Chain {
             links = List.copyOf(links);
         }
     }
 
-    /** @param position from the beginning of the chain to the operand's end */
-    record Link(ArithmeticOperator operator, Expression operand, SourcePosition position) {}
+    /**
+     * What comes before a link of a chain. It stands in the link where the leftmost operand does.
+     *
+     * @param position from the beginning of the chain
+     */
+    record Before(SourcePosition position) implements Expression {}
 
     /** Operators on numbers; {@code +} also joins strings and lists, {@code ||} only those. */
     enum ArithmeticOperator {

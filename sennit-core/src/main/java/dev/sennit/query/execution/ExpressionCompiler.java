@@ -19,7 +19,9 @@ import dev.sennit.query.value.MemorySize;
 import dev.sennit.query.value.Sequences;
 import dev.sennit.query.value.ValueOrder;
 import java.time.temporal.Temporal;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +44,9 @@ final class ExpressionCompiler {
     private final ValueLimits limits;
     private final Subqueries subqueries;
     private final Map<BoundExpression, Evaluator> compiled = new IdentityHashMap<>();
+
+    /** The chains whose links are being compiled, the innermost first. */
+    private final Deque<Held> chains = new ArrayDeque<>();
 
     /** Starts the plans of subqueries. */
     @FunctionalInterface
@@ -82,6 +87,10 @@ final class ExpressionCompiler {
         if (known != null) {
             return known;
         }
+        if (expression instanceof BoundExpression.Before) {
+            // Its value depends on the chain it is compiled for.
+            return compileAnew(expression);
+        }
         Evaluator evaluator = compileAnew(expression);
         compiled.put(expression, evaluator);
         return evaluator;
@@ -109,7 +118,11 @@ final class ExpressionCompiler {
                 yield row -> arithmetic.negate(operand.evaluate(row));
             }
             case BoundExpression.Arithmetic e -> arithmetic(e);
-            case BoundExpression.ArithmeticChain e -> chain(e);
+            case BoundExpression.Chain e -> chain(e);
+            case BoundExpression.Before ignored -> {
+                Held held = chains.element();
+                yield row -> held.value;
+            }
             case BoundExpression.Comparison e -> comparison(e);
             case BoundExpression.Membership e -> membership(e);
             case BoundExpression.TextMatch e ->
@@ -324,18 +337,29 @@ final class ExpressionCompiler {
         return row -> operation.apply(left.evaluate(row), right.evaluate(row));
     }
 
-    private Evaluator chain(BoundExpression.ArithmeticChain chain) {
+    /** The value of a chain so far. */
+    private static final class Held {
+        @Nullable
+        private Object value;
+    }
+
+    private Evaluator chain(BoundExpression.Chain chain) {
         Evaluator first = compile(chain.first());
-        List<Evaluator> operands =
-                all(chain.links().stream().map(BoundExpression.Link::operand).toList());
-        List<Operation> operations = chain.links().stream()
-                .map(link -> operation(link.operator(), link.place()))
-                .toList();
+        Held held = new Held();
+        List<Evaluator> links = new ArrayList<>();
+        for (BoundExpression link : chain.links()) {
+            chains.push(held);
+            links.add(compileAnew(link));
+            chains.pop();
+        }
         return row -> {
             Object value = first.evaluate(row);
-            for (int i = 0; i < operations.size(); i++) {
-                value = operations.get(i).apply(value, operands.get(i).evaluate(row));
+            for (Evaluator link : links) {
+                limits.step();
+                held.value = value;
+                value = link.evaluate(row);
             }
+            held.value = null;
             return value;
         };
     }

@@ -28,12 +28,10 @@ final class ExpressionText {
                         + e.types().stream().map(t -> t.name()).sorted().collect(Collectors.joining("|"));
             case BoundExpression.Negation e -> "-" + of(e.operand());
             case BoundExpression.Arithmetic e -> binary(e.left(), e.operator().text(), e.right());
-            case BoundExpression.ArithmeticChain e ->
+            case BoundExpression.Chain e ->
                 "(" + of(e.first())
-                        + e.links().stream()
-                                .map(link -> " " + link.operator().text() + " " + of(link.operand()))
-                                .collect(Collectors.joining())
-                        + ")";
+                        + e.links().stream().map(ExpressionText::link).collect(Collectors.joining()) + ")";
+            case BoundExpression.Before ignored -> "_";
             case BoundExpression.Comparison e -> binary(e.left(), e.operator().text(), e.right());
             case BoundExpression.Membership e -> binary(e.element(), "IN", e.list());
             case BoundExpression.TextMatch e -> binary(e.subject(), e.operator().text(), e.pattern());
@@ -72,6 +70,19 @@ final class ExpressionText {
                         + " | " + of(e.step()) + ")";
             case BoundExpression.Subquery e -> e.result().name() + " {...}";
             case BoundExpression.PathOf e -> "path(" + names(e.nodes()) + "; " + names(e.edges()) + ")";
+        };
+    }
+
+    /** A link after what comes before it. */
+    private static String link(BoundExpression link) {
+        return switch (link) {
+            case BoundExpression.Arithmetic e -> " " + e.operator().text() + " " + of(e.right());
+            case BoundExpression.Comparison e -> " " + e.operator().text() + " " + of(e.right());
+            case BoundExpression.Xor e -> " XOR " + of(e.right());
+            case BoundExpression.PropertyOf e -> "." + e.key();
+            case BoundExpression.ElementAt e -> "[" + of(e.index()) + "]";
+            case BoundExpression.NullCheck e -> e.negated() ? " IS NOT NULL" : " IS NULL";
+            default -> ", " + of(link);
         };
     }
 

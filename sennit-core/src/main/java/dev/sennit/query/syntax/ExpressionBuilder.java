@@ -22,10 +22,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds expressions. Chains of operators lean to the left in the parse tree and are walked with a loop; chains of AND,
- * OR and comparisons, and long ones of arithmetic, become one node; others count against the depth limit.
+ * OR and comparisons, and long ones of other operators, become one node.
  */
 final class ExpressionBuilder {
-    /** Up to so many sums nest, so that each part of a usual sum is an expression of its own, to group by for one. */
+    /**
+     * So many operators nest at the beginning of a chain: each part of a usual sum is an expression of its own, which may be
+     * a column, and a long one begins like a short one.
+     */
     private static final int MAX_NESTED = 16;
 
     private final SourceText source;
@@ -55,7 +58,7 @@ final class ExpressionBuilder {
         while (leaf.getChild(0) instanceof ExpressionContext left) {
             List<ExpressionContext> open = chains.peek();
             if (open != null
-                    && (isOneNode(leaf) || isArithmetic(leaf))
+                    && isOneNode(leaf)
                     && open.getFirst().getClass() == leaf.getClass()) {
                 open.add(leaf);
             } else {
@@ -63,26 +66,43 @@ final class ExpressionBuilder {
             }
             leaf = left;
         }
-        int deepened = 1;
-        for (List<ExpressionContext> chain : chains) {
-            deepened += isArithmetic(chain.getFirst()) && chain.size() <= MAX_NESTED ? chain.size() : 1;
+        List<List<ExpressionContext>> groups = new ArrayList<>(chains);
+        int chained = groups.size();
+        while (chained > 0 && isJunction(groups.get(chained - 1).getFirst())) {
+            chained--;
         }
+        int nested = Math.min(chained, MAX_NESTED);
+        int deepened = 1 + nested + (chained > nested ? 1 : 0) + groups.size() - chained;
         depth += deepened;
         if (depth > maxDepth) {
             throw TokenCheck.tooDeep(source, rule.getStart(), maxDepth);
         }
         Expression result = leaf(leaf);
-        for (List<ExpressionContext> chain : chains) {
-            if (isOneNode(chain.getFirst()) || chain.size() > MAX_NESTED) {
-                result = joined(result, chain.reversed());
-            } else {
-                for (ExpressionContext link : chain.reversed()) {
-                    result = extended(result, link);
-                }
-            }
+        for (List<ExpressionContext> group : groups.subList(0, nested)) {
+            result = linked(result, group);
+        }
+        if (chained > nested) {
+            result = chain(result, groups.subList(nested, chained));
+        }
+        for (List<ExpressionContext> group : groups.subList(chained, groups.size())) {
+            result = linked(result, group);
         }
         depth -= deepened;
         return result;
+    }
+
+    private Expression chain(Expression first, List<List<ExpressionContext>> groups) {
+        List<Expression> links = new ArrayList<>();
+        for (List<ExpressionContext> group : groups) {
+            ExpressionContext before = (ExpressionContext) group.getLast().getChild(0);
+            links.add(linked(new Expression.Before(source.position(before)), group));
+        }
+        return new Expression.Chain(first, links, source.position(groups.getLast().getFirst()));
+    }
+
+    /** @param group one operator, or several that make one node, the outermost first */
+    private Expression linked(Expression left, List<ExpressionContext> group) {
+        return isOneNode(group.getFirst()) ? joined(left, group.reversed()) : extended(left, group.getFirst());
     }
 
     /** What the last name of a target is a property of. */
@@ -99,27 +119,18 @@ final class ExpressionBuilder {
     private static boolean isOneNode(ExpressionContext rule) {
         return rule instanceof CypherParser.AndExpressionContext
                 || rule instanceof CypherParser.OrExpressionContext
+                || rule instanceof CypherParser.LabelPredicateContext
                 || rule instanceof CypherParser.ComparisonExpressionContext;
     }
 
-    private static boolean isArithmetic(ExpressionContext rule) {
-        return rule instanceof CypherParser.AddExpressionContext
-                || rule instanceof CypherParser.MultiplyExpressionContext;
+    /** What conditions are taken apart at. */
+    private static boolean isJunction(ExpressionContext rule) {
+        return rule instanceof CypherParser.AndExpressionContext || rule instanceof CypherParser.OrExpressionContext;
     }
 
     /** @param chain innermost first */
     private Expression joined(Expression first, List<ExpressionContext> chain) {
         SourcePosition position = source.position(chain.getLast());
-        if (isArithmetic(chain.getFirst())) {
-            List<Expression.Link> links = new ArrayList<>();
-            for (ExpressionContext link : chain) {
-                links.add(new Expression.Link(
-                        arithmeticOperator(link.getChild(1).getText()),
-                        build((ExpressionContext) link.getChild(2)),
-                        source.position(link)));
-            }
-            return new Expression.ArithmeticChain(first, links, position);
-        }
         if (chain.getFirst() instanceof CypherParser.ComparisonExpressionContext) {
             List<Expression.Step> steps = new ArrayList<>();
             for (ExpressionContext link : chain) {
@@ -128,6 +139,14 @@ final class ExpressionBuilder {
                         comparisonOperator(comparison.op.getText()), build(comparison.expression(1))));
             }
             return new Expression.Comparison(first, steps, position);
+        }
+        if (chain.getFirst() instanceof CypherParser.LabelPredicateContext) {
+            return new Expression.HasLabels(
+                    first,
+                    patterns.labels(chain.stream()
+                            .map(link -> ((CypherParser.LabelPredicateContext) link).labelExpression())
+                            .toList()),
+                    position);
         }
         List<Expression> operands = new ArrayList<>();
         operands.add(first);
@@ -148,8 +167,6 @@ final class ExpressionBuilder {
                 new Expression.Index(left, build(index.expression(1)), position);
             case CypherParser.SliceExpressionContext slice ->
                 new Expression.Slice(left, optional(slice.least), optional(slice.most), position);
-            case CypherParser.LabelPredicateContext labels ->
-                new Expression.HasLabels(left, patterns.labels(labels.labelExpression(), 0), position);
             case CypherParser.PowerExpressionContext power ->
                 new Expression.Arithmetic(ArithmeticOperator.POWER, left, build(power.expression(1)), position);
             case CypherParser.MultiplyExpressionContext product ->

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BinaryOperator;
 import org.antlr.v4.runtime.Token;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,7 @@ final class PatternBuilder {
     private Pattern.NodePattern node(NodePatternContext rule) {
         return new Pattern.NodePattern(
                 Optional.ofNullable(rule.variable()).map(literals::name),
-                Optional.ofNullable(rule.labels()).map(l -> labels(l.labelExpression(), 0)),
+                Optional.ofNullable(rule.labels()).map(l -> labels(l.labelExpression())),
                 properties(rule.mapLiteral(), rule.parameter()),
                 Optional.ofNullable(rule.where()).map(w -> expressions.build(w.expression())),
                 source.position(rule));
@@ -96,7 +97,7 @@ final class PatternBuilder {
         return new Pattern.EdgePattern(
                 Optional.ofNullable(rule.variable()).map(literals::name),
                 left == right ? Pattern.Direction.EITHER : left ? Pattern.Direction.LEFT : Pattern.Direction.RIGHT,
-                Optional.ofNullable(rule.labels()).map(l -> labels(l.labelExpression(), 0)),
+                Optional.ofNullable(rule.labels()).map(l -> labels(l.labelExpression())),
                 Optional.ofNullable(rule.edgeRange()).map(this::range),
                 properties(rule.mapLiteral(), rule.parameter()),
                 Optional.ofNullable(rule.where()).map(w -> expressions.build(w.expression())),
@@ -132,6 +133,32 @@ final class PatternBuilder {
         return OptionalInt.of((int) value);
     }
 
+    /**
+     * Labels with colons between them, all of which are meant.
+     *
+     * @throws dev.sennit.model.InvalidTextException if there are other operators as well, which would bind nobody knows how
+     */
+    LabelExpression labels(List<LabelExpressionContext> parts) {
+        if (parts.size() > 1) {
+            parts.stream()
+                    .filter(part -> !(part instanceof CypherParser.LabelNameContext))
+                    .findFirst()
+                    .ifPresent(mixed -> {
+                        throw source.syntaxError(
+                                ErrorText.of("':' between labels stands beside other operators")
+                                        .remedy("write & in place of the ':' between labels"),
+                                source.position(mixed));
+                    });
+        }
+        return joined(
+                parts,
+                0,
+                (left, right) -> new LabelExpression.And(
+                        left,
+                        right,
+                        source.position(parts.getFirst().getStart(), parts.getLast().getStop())));
+    }
+
     /** @param depth of this expression in the whole one */
     LabelExpression labels(LabelExpressionContext rule, int depth) {
         if (depth > maxDepth) {
@@ -145,16 +172,34 @@ final class PatternBuilder {
             case CypherParser.LabelNotContext not ->
                 new LabelExpression.Not(labels(not.labelExpression(), deeper), source.position(not));
             case CypherParser.LabelAndContext and ->
-                new LabelExpression.And(
-                        labels(and.labelExpression(0), deeper),
-                        labels(and.labelExpression(1), deeper),
-                        source.position(and));
+                joined(operands(and), deeper, (left, right) -> new LabelExpression.And(left, right, source.position(and)));
             case CypherParser.LabelOrContext or ->
-                new LabelExpression.Or(
-                        labels(or.labelExpression(0), deeper),
-                        labels(or.labelExpression(1), deeper),
-                        source.position(or));
+                joined(operands(or), deeper, (left, right) -> new LabelExpression.Or(left, right, source.position(or)));
             default -> throw new IllegalStateException("no builder for " + rule.getClass());
         };
+    }
+
+    /** The operands of a chain of one operator, from the left. */
+    private static List<LabelExpressionContext> operands(LabelExpressionContext rule) {
+        List<LabelExpressionContext> operands = new ArrayList<>();
+        LabelExpressionContext left = rule;
+        while (left.getClass() == rule.getClass()) {
+            operands.add(left.getRuleContext(LabelExpressionContext.class, 1));
+            left = left.getRuleContext(LabelExpressionContext.class, 0);
+        }
+        operands.add(left);
+        return operands.reversed();
+    }
+
+    /** Halves that are joined: the operators are associative, and so a long chain is no deep tree. */
+    private LabelExpression joined(
+            List<LabelExpressionContext> operands, int depth, BinaryOperator<LabelExpression> operator) {
+        if (operands.size() == 1) {
+            return labels(operands.getFirst(), depth);
+        }
+        int half = operands.size() / 2;
+        return operator.apply(
+                joined(operands.subList(0, half), depth, operator),
+                joined(operands.subList(half, operands.size()), depth, operator));
     }
 }

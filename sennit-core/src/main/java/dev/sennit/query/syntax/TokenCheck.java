@@ -62,7 +62,11 @@ final class TokenCheck {
                     close();
                 }
             }
-            case "NOT", "!" -> prefix(token);
+            case "NOT", "!" -> {
+                if (!before.equals("IS")) {
+                    prefix(token);
+                }
+            }
             case "+", "-" -> {
                 if (afterOperand) {
                     endSigns();

@@ -204,6 +204,17 @@ class QueryParserTest {
     }
 
     @Test
+    void colonsBetweenLabelsStandAlone() {
+        InvalidTextException error =
+                catchThrowableOfType(InvalidTextException.class, () -> parser.parse("MATCH (n:A:B|C) RETURN n"));
+        assertThat(error)
+                .hasMessage(
+                        "':' between labels stands beside other operators; write & in place of the ':' between labels");
+        assertThat(error.position()).contains(new SourcePosition(1, 12, 3));
+        assertThat(parser.parse("MATCH (n:A:B:C) WHERE n:A:B RETURN n")).isNotNull();
+    }
+
+    @Test
     void integersOutOfRangeAreRefused() {
         InvalidTextException error =
                 catchThrowableOfType(InvalidTextException.class, () -> parser.parse("RETURN 9223372036854775808"));
@@ -219,15 +230,12 @@ class QueryParserTest {
                 "RETURN " + "NOT ".repeat(depth) + "true",
                 "RETURN " + "- ".repeat(depth) + "1",
                 "RETURN true" + " = NOT true".repeat(depth),
-                "RETURN a" + ".a".repeat(depth),
-                "RETURN a" + "[0]".repeat(depth),
                 "RETURN " + "CASE WHEN true THEN ".repeat(depth) + "1" + " END".repeat(depth),
                 "RETURN " + "(n.end = ".repeat(depth) + "1" + ")".repeat(depth),
                 "RETURN " + "CASE n.end WHEN ".repeat(depth) + "1" + " THEN 1 END".repeat(depth),
                 "RETURN " + "NOT n.and = ".repeat(depth) + "1",
                 "MATCH (n:" + "!".repeat(depth) + "A) RETURN n",
                 "MATCH (n:" + "(".repeat(depth) + "A" + ")".repeat(depth) + ") RETURN n",
-                "MATCH (n:A" + "|A".repeat(depth) + ") RETURN n",
                 "RETURN " + "size(".repeat(depth) + "1" + ")".repeat(depth),
                 "RETURN " + "EXISTS { MATCH (n) WHERE ".repeat(depth) + "true" + "}".repeat(depth));
         QueryParser roomy = new QueryParser(new SyntaxLimits(10_000_000, 150));
@@ -236,9 +244,19 @@ class QueryParserTest {
             assertThat(error).as(text.substring(0, 40)).isNotNull();
             assertThat(error.code()).isEqualTo(ErrorCode.RESOURCE_LIMIT);
         }
-        assertThat(roomy.parse("RETURN 1" + " + 1".repeat(depth)))
-                .as("many terms in a row nest in nothing")
-                .isNotNull();
+        List<String> flat = List.of(
+                "RETURN 1" + " + 1".repeat(depth),
+                "RETURN a" + ".a".repeat(depth),
+                "RETURN a" + "[0]".repeat(depth),
+                "RETURN a" + " IS NOT NULL".repeat(depth),
+                "RETURN a" + " XOR a".repeat(depth),
+                "MATCH (n:A" + "|A".repeat(depth) + ") RETURN n",
+                "MATCH (n:A" + ":A".repeat(depth) + ") RETURN n");
+        for (String text : flat) {
+            assertThat(roomy.parse(text))
+                    .as("%s... nests in nothing", text.substring(0, 20))
+                    .isNotNull();
+        }
     }
 
     @Test
