@@ -17,6 +17,7 @@ import dev.sennit.query.execution.Surroundings;
 import dev.sennit.query.plan.Measurements;
 import dev.sennit.query.plan.Plan;
 import dev.sennit.query.plan.Planner;
+import dev.sennit.query.plan.PlanningStop;
 import dev.sennit.schema.GraphSchema;
 import java.time.InstantSource;
 import java.util.List;
@@ -118,7 +119,7 @@ public final class PreparedQuery {
 
     private QueryCursor start(
             GraphSource source, Optional<GraphChanges> changes, Map<String, ?> parameters, QueryLimits limits) {
-        Plan plan = plan(source, parameters);
+        Plan plan = plan(source, parameters, limits.cancellation()::check);
         if (!showsPlan()) {
             return new QueryCursor(
                     resultColumns(),
@@ -153,11 +154,15 @@ public final class PreparedQuery {
 
     /** How the query would run. */
     public Plan plan(GraphSource source, Map<String, ?> parameters) {
+        return plan(source, parameters, PlanningStop.NEVER);
+    }
+
+    private Plan plan(GraphSource source, Map<String, ?> parameters, PlanningStop stop) {
         if (!source.schema().equals(schema)) {
             throw new IllegalArgumentException("the query was prepared for another schema");
         }
         BoundQuery bound = Analyzer.bind(
                 statement, schema, procedures.signatures(), conditions, parameters, new QueryErrors(text));
-        return new Planner(schema, source::rowCount).plan(bound);
+        return new Planner(schema, source::rowCount, stop).plan(bound);
     }
 }

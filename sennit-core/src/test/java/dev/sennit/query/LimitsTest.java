@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -112,6 +113,18 @@ class LimitsTest {
                 Arguments.of("matches", joined(300, " ", "MATCH (n#:A {i: #})") + " RETURN count(*)"),
                 Arguments.of("parts", "MATCH " + joined(500, ", ", "(n#:A {i: 1})") + " RETURN count(*)"),
                 Arguments.of("a long walk", "MATCH (a:B)" + times(400, "-->()") + " RETURN a"),
+                Arguments.of("a long union of labels", "MATCH (a:A" + times(20_000, "|B&!A") + ") RETURN count(a)"),
+                Arguments.of("labels after colons", "MATCH (a) WHERE a:A" + times(50_000, ":A") + " RETURN count(a)"),
+                Arguments.of("texts joined", "RETURN ''" + times(100_000, " || 'a'")),
+                Arguments.of("parts of lists", "RETURN [1]" + times(50_000, "[..]")),
+                Arguments.of("types", "RETURN 1 IS :: INTEGER" + times(20_000, " | INTEGER")),
+                Arguments.of("types of types", "RETURN true" + times(20_000, " IS :: BOOLEAN")),
+                Arguments.of("lists of types", "RETURN 1 IS :: " + times(5_000, "LIST<") + "INTEGER" + times(5_000, ">")),
+                Arguments.of("negated null checks", "RETURN 1" + times(50_000, " IS NOT NULL")),
+                Arguments.of("map projections", "WITH {a: 1} AS m RETURN " + times(5_000, "m {m: ") + "1" + times(5_000, "}")),
+                Arguments.of("a long map projection", "WITH {a: 1} AS m RETURN m {" + joined(20_000, ", ", "k#: #") + "}"),
+                Arguments.of("loops", times(60, "FOREACH (x IN [1] | ") + "CREATE (:A {k: 'n'})" + times(60, ")")),
+                Arguments.of("collected", "RETURN " + times(60, "COLLECT { RETURN ") + "1 AS a" + times(60, " }")),
                 Arguments.of("a long list", "RETURN size([" + joined(100_000, ",", "#") + "])"),
                 Arguments.of("a long map", "RETURN {" + joined(50_000, ", ", "k#: #") + "} AS m"),
                 Arguments.of("many columns", "RETURN " + joined(20_000, ", ", "# AS c#")),
@@ -235,5 +248,22 @@ class LimitsTest {
         Map<String, Object> parameters = new LinkedHashMap<>();
         IntStream.range(0, 100).forEach(i -> parameters.put("p" + i, i));
         assertThat(run("RETURN " + joined(100, " + ", "$p#"), parameters, LONG)).isEqualTo(1);
+    }
+
+    @Test
+    void planningIsStoppedToo() {
+        PreparedQuery query = new QueryEngine().prepare("MATCH (a:B)" + times(100, "-->()") + " RETURN a", graph.schema());
+        long openedBefore = graph.activity().openTables;
+        AtomicInteger checks = new AtomicInteger();
+        QueryLimits limits = new QueryLimits(MEMORY, () -> {
+            if (checks.incrementAndGet() > 50) {
+                throw new LimitException(ErrorCode.TIMEOUT, ErrorText.of("too long"));
+            }
+        });
+        assertThatThrownBy(() -> query.execute(graph, Map.of(), limits))
+                .isInstanceOfSatisfying(
+                        LimitException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMEOUT));
+        assertThat(graph.activity().openTables).as("nothing was begun").isEqualTo(openedBefore);
+        assertThat(checks).hasValue(51);
     }
 }

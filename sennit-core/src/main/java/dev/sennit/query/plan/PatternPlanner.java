@@ -12,7 +12,9 @@ import dev.sennit.query.ast.Expression.ComparisonOperator;
 import dev.sennit.schema.NodeType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -31,10 +33,14 @@ final class PatternPlanner {
     /** In a join each row finds about so many others at most. */
     private static final double JOINED = 10;
 
+    /** A walk of hundreds of edges may begin at any of them; so many beginnings are thought through to the end. */
+    private static final int MAX_STARTS = 40;
+
     private final Estimates estimates;
     private final PatternGraph pattern;
     private final List<BoundQuery.Binding> paths;
     private final Set<Variable> neededLater;
+    private final PlanningStop stop;
 
     /** Predicates not yet applied. */
     private final List<BoundExpression> open;
@@ -46,7 +52,8 @@ final class PatternPlanner {
     private final List<PatternEdge> placed = new ArrayList<>();
 
     /** @param neededLater elements later steps read */
-    PatternPlanner(BoundQuery.Match match, Estimates estimates, Set<Variable> neededLater) {
+    PatternPlanner(BoundQuery.Match match, Estimates estimates, Set<Variable> neededLater, PlanningStop stop) {
+        this.stop = stop;
         this.pattern = match.pattern();
         this.paths = match.paths();
         this.estimates = estimates;
@@ -63,6 +70,7 @@ final class PatternPlanner {
         applyOpen(builder);
         List<Component> missing = new ArrayList<>(components());
         while (!missing.isEmpty()) {
+            stop.check();
             Component component = next(missing, builder);
             missing.remove(component);
             seek(component, builder);
@@ -236,12 +244,11 @@ final class PatternPlanner {
         component.edges.stream()
                 .filter(e -> e.length().isEmpty())
                 .forEach(e -> starts.add(new Start(Optional.empty(), Optional.of(e))));
-        for (Start start : starts) {
+        for (Start start : promising(starts, empty)) {
+            stop.check();
             reset(openBefore, placedBefore);
             PlanBuilder candidate = empty.copy();
-            double cost = start.node
-                    .map(n -> scanNode(pattern.node(n), candidate))
-                    .orElseGet(() -> scanEdge(start.edge.orElseThrow(), candidate));
+            double cost = scan(start, candidate);
             applyOpen(candidate);
             cost += grow(component, candidate);
             if (best == null || cost < best.cost) {
@@ -255,7 +262,34 @@ final class PatternPlanner {
         return best;
     }
 
+    /** Of very many starts only those that read the fewest rows. */
+    private List<Start> promising(List<Start> starts, PlanBuilder empty) {
+        if (starts.size() <= MAX_STARTS) {
+            return starts;
+        }
+        List<BoundExpression> openBefore = List.copyOf(open);
+        List<PatternEdge> placedBefore = List.copyOf(placed);
+        Map<Start, Double> costs = new LinkedHashMap<>();
+        for (Start start : starts) {
+            reset(openBefore, placedBefore);
+            costs.put(start, scan(start, empty.copy()));
+        }
+        reset(openBefore, placedBefore);
+        return costs.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue())
+                .limit(MAX_STARTS)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     private record Start(Optional<Variable> node, Optional<PatternEdge> edge) {}
+
+    /** @return the expected cost */
+    private double scan(Start start, PlanBuilder builder) {
+        return start.node
+                .map(n -> scanNode(pattern.node(n), builder))
+                .orElseGet(() -> scanEdge(start.edge.orElseThrow(), builder));
+    }
 
     private void reset(List<BoundExpression> newOpen, List<PatternEdge> newPlaced) {
         open.clear();
@@ -340,10 +374,12 @@ final class PatternPlanner {
         missing.removeAll(placed);
         double cost = 0;
         while (!missing.isEmpty()) {
+            stop.check();
             PatternEdge next = null;
             double fewest = Double.POSITIVE_INFINITY;
             for (PatternEdge edge : missing) {
-                double rows = rowsAfter(edge, builder) * selectivityAfter(edge, builder);
+                double possible = rowsAfter(edge, builder);
+                double rows = Double.isInfinite(possible) ? possible : possible * selectivityAfter(edge, builder);
                 if (rows < fewest) {
                     next = edge;
                     fewest = rows;

@@ -21,9 +21,11 @@ public final class Planner {
     private final Estimates estimates;
     private int width;
     private final GraphSchema schema;
+    private final PlanningStop stop;
 
-    public Planner(GraphSchema schema, Statistics statistics) {
+    public Planner(GraphSchema schema, Statistics statistics, PlanningStop stop) {
         this.schema = schema;
+        this.stop = stop;
         this.estimates = new Estimates(statistics);
     }
 
@@ -73,6 +75,7 @@ public final class Planner {
 
     private void steps(List<BoundQuery.Step> steps, PlanBuilder builder) {
         for (int i = 0; i < steps.size(); i++) {
+            stop.check();
             BoundQuery.Step step = steps.get(i);
             step.expressions().forEach(e -> planSubqueries(e, builder));
             Set<Variable> later = neededBy(steps.subList(i + 1, steps.size()));
@@ -143,7 +146,7 @@ public final class Planner {
     }
 
     private void pattern(BoundQuery.Match match, PlanBuilder builder, Set<Variable> later) {
-        PatternPlanner planner = new PatternPlanner(match, estimates, later);
+        PatternPlanner planner = new PatternPlanner(match, estimates, later, stop);
         planner.plan(builder);
         bindPaths(match.paths(), builder);
         planner.applyRest(builder);
