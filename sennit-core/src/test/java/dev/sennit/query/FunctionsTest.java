@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Functions and operators of values, beyond those of {@link QuerySemanticsTest}. */
+/** Functions and operators of values, beyond those of {@link ExpressionsTest}. */
 class FunctionsTest {
     private final MemoryGraph graph = AirGraph.create();
 

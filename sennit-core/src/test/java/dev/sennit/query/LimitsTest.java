@@ -119,10 +119,14 @@ class LimitsTest {
                 Arguments.of("parts of lists", "RETURN [1]" + times(50_000, "[..]")),
                 Arguments.of("types", "RETURN 1 IS :: INTEGER" + times(20_000, " | INTEGER")),
                 Arguments.of("types of types", "RETURN true" + times(20_000, " IS :: BOOLEAN")),
-                Arguments.of("lists of types", "RETURN 1 IS :: " + times(5_000, "LIST<") + "INTEGER" + times(5_000, ">")),
+                Arguments.of(
+                        "lists of types", "RETURN 1 IS :: " + times(5_000, "LIST<") + "INTEGER" + times(5_000, ">")),
                 Arguments.of("negated null checks", "RETURN 1" + times(50_000, " IS NOT NULL")),
-                Arguments.of("map projections", "WITH {a: 1} AS m RETURN " + times(5_000, "m {m: ") + "1" + times(5_000, "}")),
-                Arguments.of("a long map projection", "WITH {a: 1} AS m RETURN m {" + joined(20_000, ", ", "k#: #") + "}"),
+                Arguments.of(
+                        "map projections",
+                        "WITH {a: 1} AS m RETURN " + times(5_000, "m {m: ") + "1" + times(5_000, "}")),
+                Arguments.of(
+                        "a long map projection", "WITH {a: 1} AS m RETURN m {" + joined(20_000, ", ", "k#: #") + "}"),
                 Arguments.of("loops", times(60, "FOREACH (x IN [1] | ") + "CREATE (:A {k: 'n'})" + times(60, ")")),
                 Arguments.of("collected", "RETURN " + times(60, "COLLECT { RETURN ") + "1 AS a" + times(60, " }")),
                 Arguments.of("a long list", "RETURN size([" + joined(100_000, ",", "#") + "])"),
@@ -252,7 +256,8 @@ class LimitsTest {
 
     @Test
     void planningIsStoppedToo() {
-        PreparedQuery query = new QueryEngine().prepare("MATCH (a:B)" + times(100, "-->()") + " RETURN a", graph.schema());
+        PreparedQuery query =
+                new QueryEngine().prepare("MATCH (a:B)" + times(100, "-->()") + " RETURN a", graph.schema());
         long openedBefore = graph.activity().openTables;
         AtomicInteger checks = new AtomicInteger();
         QueryLimits limits = new QueryLimits(MEMORY, () -> {

@@ -79,7 +79,8 @@ class LongChainsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"|Airport", "|Airport&Place", "&Place", ":Place", "|!Country", "&(Place|Country)", "|:Airport"})
+    @ValueSource(
+            strings = {"|Airport", "|Airport&Place", "&Place", ":Place", "|!Country", "&(Place|Country)", "|:Airport"})
     void labelsMayStandThousandsOfTimes(String more) throws InterruptedException {
         assertThat(asked("MATCH (a:Airport" + more.repeat(3_000) + ") RETURN count(a) > 7"))
                 .isEqualTo("[[true]]");
@@ -103,8 +104,8 @@ class LongChainsTest {
                         .lines())
                 .as("a key in a column")
                 .containsExactly("[1, " + (length + 4) + "]", "[2, " + (length + 3) + "]");
-        assertThat(ask("MATCH (a:Airport) WHERE a.runways < 3 RETURN a.runways, count(*)" + more + " AS n ORDER BY count(*)"
-                                + more + " + 1")
+        assertThat(ask("MATCH (a:Airport) WHERE a.runways < 3 RETURN a.runways, count(*)" + more
+                                + " AS n ORDER BY count(*)" + more + " + 1")
                         .lines())
                 .as("an aggregate in ORDER BY")
                 .containsExactly("[2, " + (length + 1) + "]", "[1, " + (length + 3) + "]");

@@ -62,7 +62,8 @@ final class Substitution {
                 replaced = shorter.links().size();
             }
         }
-        List<BoundExpression> rest = chain.links().subList(replaced, chain.links().size());
+        List<BoundExpression> rest =
+                chain.links().subList(replaced, chain.links().size());
         return new BoundExpression.Chain(first, all(rest), chain.type(), chain.place());
     }
 

@@ -57,9 +57,7 @@ final class ExpressionBuilder {
         ExpressionContext leaf = rule;
         while (leaf.getChild(0) instanceof ExpressionContext left) {
             List<ExpressionContext> open = chains.peek();
-            if (open != null
-                    && isOneNode(leaf)
-                    && open.getFirst().getClass() == leaf.getClass()) {
+            if (open != null && isOneNode(leaf) && open.getFirst().getClass() == leaf.getClass()) {
                 open.add(leaf);
             } else {
                 chains.push(new ArrayList<>(List.of(leaf)));
@@ -97,7 +95,8 @@ final class ExpressionBuilder {
             ExpressionContext before = (ExpressionContext) group.getLast().getChild(0);
             links.add(linked(new Expression.Before(source.position(before)), group));
         }
-        return new Expression.Chain(first, links, source.position(groups.getLast().getFirst()));
+        return new Expression.Chain(
+                first, links, source.position(groups.getLast().getFirst()));
     }
 
     /** @param group one operator, or several that make one node, the outermost first */

@@ -156,7 +156,8 @@ final class PatternBuilder {
                 (left, right) -> new LabelExpression.And(
                         left,
                         right,
-                        source.position(parts.getFirst().getStart(), parts.getLast().getStop())));
+                        source.position(
+                                parts.getFirst().getStart(), parts.getLast().getStop())));
     }
 
     /** @param depth of this expression in the whole one */
@@ -172,7 +173,10 @@ final class PatternBuilder {
             case CypherParser.LabelNotContext not ->
                 new LabelExpression.Not(labels(not.labelExpression(), deeper), source.position(not));
             case CypherParser.LabelAndContext and ->
-                joined(operands(and), deeper, (left, right) -> new LabelExpression.And(left, right, source.position(and)));
+                joined(
+                        operands(and),
+                        deeper,
+                        (left, right) -> new LabelExpression.And(left, right, source.position(and)));
             case CypherParser.LabelOrContext or ->
                 joined(operands(or), deeper, (left, right) -> new LabelExpression.Or(left, right, source.position(or)));
             default -> throw new IllegalStateException("no builder for " + rule.getClass());
