@@ -105,6 +105,16 @@ class ProjectionTest extends OnAirGraph {
     }
 
     @Test
+    void offsetIsTheStandardsWordForSkip() {
+        assertThat(ask("UNWIND [3, 1, 2] AS offset RETURN offset ORDER BY offset OFFSET 1 LIMIT 1")
+                        .lines())
+                .containsExactly("[2]");
+        assertThat(ask("UNWIND [3, 1, 2] AS x WITH x ORDER BY x DESC OFFSET $n RETURN x", Map.of("n", 2))
+                        .lines())
+                .containsExactly("[1]");
+    }
+
+    @Test
     void aLimitStopsTheScan() {
         ask("MATCH (a:Airport) RETURN a.code LIMIT 1");
         assertThat(graph.activity().scans).isEqualTo(1);

@@ -93,7 +93,7 @@ sortItem
     ;
 
 skip
-    : SKIP_ expression
+    : (SKIP_ | OFFSET) expression
     ;
 
 limit
@@ -310,6 +310,7 @@ variable
     | LEADING
     | NONE
     | NORMALIZED
+    | OFFSET
     | ON
     | PROFILE
     | REDUCE
@@ -359,6 +360,7 @@ NONE             : 'NONE';
 NORMALIZED       : 'NORMALIZED';
 NOT              : 'NOT';
 NULL_            : 'NULL';
+OFFSET           : 'OFFSET';
 ON               : 'ON';
 OPTIONAL         : 'OPTIONAL';
 OR               : 'OR';

@@ -38,7 +38,7 @@ public enum ScalarFunction {
     R_TRIM("rTrim", 1, 2, ValueType.STRING, ValueType.STRING),
     SIGN("sign", 1, 1, ValueType.NUMBER, ValueType.INTEGER),
     SIZE("size", 1, 1, ValueType.of(Kind.STRING, Kind.LIST, Kind.VECTOR, Kind.BYTES), ValueType.INTEGER),
-    SPLIT("split", 2, 2, ValueType.STRING, ValueType.listOf(ValueType.STRING)),
+    SPLIT("split", 2, 2, ValueType.of(Kind.STRING, Kind.LIST), ValueType.listOf(ValueType.STRING)),
     SQRT("sqrt", 1, 1, ValueType.NUMBER, ValueType.FLOAT),
     START_NODE("startNode", 1, 1, ValueType.of(Kind.EDGE), ValueType.of(Kind.NODE)),
     SUBSTRING("substring", 2, 3, ValueType.of(Kind.STRING, Kind.INTEGER), ValueType.STRING),
@@ -181,6 +181,7 @@ public enum ScalarFunction {
                     case 1 -> ValueType.INTEGER;
                     default -> ValueType.STRING;
                 };
+            case SPLIT -> index == 0 ? ValueType.STRING : argument;
             case LEFT, RIGHT, SUBSTRING -> index == 0 ? ValueType.STRING : ValueType.INTEGER;
             case DATE_TRUNCATE, LOCAL_TIME_TRUNCATE, TIME_TRUNCATE, LOCAL_DATETIME_TRUNCATE, DATETIME_TRUNCATE ->
                 switch (index) {

@@ -144,7 +144,9 @@ final class FunctionCompiler {
             case SPLIT ->
                 a -> {
                     limits.requireRoom(64L * ((String) a[0]).length());
-                    return Texts.split((String) a[0], (String) a[1]);
+                    return a[1] instanceof String separator
+                            ? Texts.split((String) a[0], separator)
+                            : Texts.split((String) a[0], Sequences.elements(a[1]));
                 };
             case SUBSTRING ->
                 a -> Texts.substring((String) a[0], (Long) a[1], a.length > 2 ? (Long) a[2] : Long.MAX_VALUE, blame);

@@ -7,6 +7,8 @@ import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Functions of strings, which count code points. */
 final class Texts {
@@ -78,6 +80,42 @@ final class Texts {
             parts.add(text.substring(from, at));
             from = at + separator.length();
             at = text.indexOf(separator, from);
+        }
+        parts.add(text.substring(from));
+        return parts;
+    }
+
+    /**
+     * The parts between any of the separators, of which the first that fits counts where several begin; null if one is.
+     *
+     * @throws ClassCastException if one is no text
+     */
+    @Nullable
+    static List<String> split(String text, List<@Nullable Object> separators) {
+        List<String> known = new ArrayList<>();
+        for (Object separator : separators) {
+            if (separator == null) {
+                return null;
+            }
+            known.add((String) separator);
+        }
+        if (known.contains("")) {
+            return split(text, "");
+        }
+        List<String> parts = new ArrayList<>();
+        int from = 0;
+        int at = 0;
+        while (at < text.length()) {
+            int here = at;
+            Optional<String> found =
+                    known.stream().filter(s -> text.startsWith(s, here)).findFirst();
+            if (found.isPresent()) {
+                parts.add(text.substring(from, at));
+                from = at + found.get().length();
+                at = from;
+            } else {
+                at++;
+            }
         }
         parts.add(text.substring(from));
         return parts;

@@ -153,6 +153,8 @@ final class SyntaxErrorListener extends BaseErrorListener {
             default ->
                 switch (displayName(type)) {
                     case "'+'",
+                            "'||'",
+                            "'::'",
                             "'-'",
                             "'*'",
                             "'/'",
