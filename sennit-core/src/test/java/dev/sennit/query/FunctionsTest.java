@@ -148,6 +148,10 @@ class FunctionsTest {
                 "1 IS :: ANY PROPERTY VALUE § true",
                 "1 IS :: ANY § true",
                 "1 IS :: INTEGER AND true § true",
+                "[x IN [1, 'a'] WHERE x IS :: INTEGER | x * 2] § [2]",
+                "[x IN [1, 'a', 1.5] WHERE (x IS :: INTEGER | STRING)] § [1, a]",
+                "[x IN [1, 'a', 1.5] WHERE x IS :: INTEGER | STRING NOT NULL | [x]] § [[1], [a]]",
+                "CASE WHEN 1 IS :: INTEGER THEN 'i' ELSE 'o' END § i",
                 "NOT 1 IS :: INTEGER OR false § false",
                 "1 + 1 IS :: INTEGER = true § true"
             })
