@@ -2,6 +2,7 @@ package dev.sennit;
 
 import dev.sennit.manifest.ChainLimits;
 import dev.sennit.model.Durability;
+import dev.sennit.model.FastForward;
 import dev.sennit.model.LoadMode;
 import dev.sennit.model.NodeId;
 import dev.sennit.protocol.WriterKind;
@@ -175,6 +176,16 @@ record WriterScenario(String name, WriterKind kind, BiConsumer<Graph, Path> prep
                                     changes(graph.branch("side"));
                                 },
                                 (graph, dir) -> graph.main().merge("side")),
+                        new WriterScenario(
+                                "merge of rows where a fast-forward would do",
+                                kind,
+                                (graph, dir) -> {
+                                    base(graph, dir);
+                                    graph.createBranch("side", "main");
+                                    changes(graph.branch("side"));
+                                },
+                                (graph, dir) -> graph.main()
+                                        .merge("side", MergeOptions.DEFAULT.fastForward(FastForward.NEVER))),
                         new WriterScenario(
                                 "merge of what both sides changed",
                                 kind,
