@@ -17,8 +17,10 @@ import dev.sennit.model.MergeResult;
 import dev.sennit.model.MergeResult.Outcome;
 import dev.sennit.protocol.WriteRequest;
 import dev.sennit.protocol.WriteResult;
+import dev.sennit.schema.migration.MigrationStep;
 import dev.sennit.write.MergeSource;
 import dev.sennit.write.MergeWriter;
+import java.util.List;
 import java.util.Optional;
 
 /** One call of {@link Branch#merge}. */
@@ -73,6 +75,7 @@ final class MergeCall {
                     head.state().commit().id(),
                     their,
                     preview.merged().summary().counts(),
+                    texts(preview.merged().schema()),
                     preview.merged().summary().conflicts(),
                     true,
                     false);
@@ -88,9 +91,14 @@ final class MergeCall {
                         .orElse(head.state().commit().id()),
                 their,
                 merged.summary().counts(),
+                texts(merged.schema()),
                 merged.summary().conflicts(),
                 false,
                 written.replayed());
+    }
+
+    private static List<String> texts(List<MigrationStep> steps) {
+        return steps.stream().map(MigrationStep::text).toList();
     }
 
     private static Outcome outcome(MergeWriter.Standing standing) {

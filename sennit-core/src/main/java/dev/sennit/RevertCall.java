@@ -73,6 +73,7 @@ final class RevertCall {
                     ours.commit().id(),
                     theirs,
                     preview.summary().counts(),
+                    List.of(),
                     preview.summary().conflicts(),
                     true,
                     false);
@@ -85,6 +86,7 @@ final class RevertCall {
                 written.commit().map(made -> made.parents().getFirst()).orElse(head),
                 theirs,
                 written.result().counts(),
+                List.of(),
                 written.result().conflicts(),
                 false,
                 written.replayed());

@@ -307,14 +307,89 @@ class MergeTest {
         });
         graph.createBranch("restored", "main");
         assertThat(graph.main().merge("side", MergeOptions.DEFAULT.asDryRun()).conflicts())
-                .extracting(conflict -> conflict.conflict().id())
-                .allMatch(id -> id.startsWith("orphan-edge TO(P,Q):p|q"));
+                .singleElement()
+                .satisfies(only -> {
+                    assertThat(only.conflict().id()).isEqualTo("orphan-edge TO(P,Q):p|q");
+                    assertThat(only.conflict().message())
+                            .isEqualTo("TO(P,Q):p|q would be without P:p and Q:q, which the other side deleted");
+                });
+        assertThat(graph.main()
+                        .merge(
+                                "side",
+                                MergeOptions.DEFAULT
+                                        .resolve("orphan-edge TO(P,Q):p|q", MergeSide.THEIRS)
+                                        .asDryRun())
+                        .conflicts())
+                .extracting(ResolvedConflict::resolution)
+                .containsExactly(Optional.of(MergeSide.THEIRS));
         graph.main().merge("side", MergeOptions.DEFAULT.strategy(MergeStrategy.OURS));
         assertThat(count(graph, "MATCH (n) RETURN count(*)")).isZero();
         graph.branch("restored").merge("side", MergeOptions.DEFAULT.strategy(MergeStrategy.THEIRS));
         try (Result edges = graph.branch("restored").snapshot().query("MATCH (:P)-[e:TO]->(:Q) RETURN e")) {
             assertThat(edges).toIterable().hasSize(1);
         }
+    }
+
+    @Test
+    void anEdgeTooManyAtBothItsEnds_isOneConflict_thatTellsBoth() {
+        Graph graph = create("""
+                NODE P { k STRING KEY }
+                NODE Q { k STRING KEY }
+                EDGE TO (P)-[0..1]->(Q) { IN 0..1, KEY () }
+                """);
+        write(graph.main(), tx -> {
+            for (String key : List.of("1", "2")) {
+                tx.create("P", Map.of("k", key));
+                tx.create("Q", Map.of("k", key));
+            }
+        });
+        graph.createBranch("side", "main");
+        write(graph.branch("side"), tx -> tx.create("TO", tx.node("P", "1"), tx.node("Q", "2"), Map.of()));
+        write(graph.main(), tx -> {
+            tx.create("TO", tx.node("P", "1"), tx.node("Q", "1"), Map.of());
+            tx.create("TO", tx.node("P", "2"), tx.node("Q", "2"), Map.of());
+        });
+        MergeResult dry = graph.main().merge("side", MergeOptions.DEFAULT.asDryRun());
+        assertThat(dry.conflicts()).singleElement().satisfies(only -> {
+            assertThat(only.conflict().kind()).isEqualTo(MergeConflict.Kind.CARDINALITY);
+            assertThat(only.conflict().message())
+                    .contains("P '1' may have 1 outgoing", "; ", "Q '2' may have 1 incoming");
+        });
+        String id = dry.conflicts().getFirst().conflict().id();
+        graph.main().merge("side", MergeOptions.DEFAULT.resolve(id, MergeSide.THEIRS));
+        try (Result edges = graph.main().snapshot().query("MATCH (a:P)-[:TO]->(b:Q) RETURN a.k + b.k AS e")) {
+            assertThat(edges).toIterable().extracting(row -> row.getString("e")).containsExactly("12");
+        }
+        assertThat(graph.check().findings()).isEmpty();
+    }
+
+    @Test
+    void aMergeTellsWhatItChangesInTheSchemaOfTheBranch_andNothingOfWhatItHasAlready() {
+        Graph graph = create("NODE P { k STRING KEY, a INT32, b STRING }");
+        write(graph.main(), tx -> tx.create("P", Map.of("k", "1", "a", 1)));
+        graph.createBranch("side", "main");
+        graph.branch("side")
+                .applySchema(SchemaUpdate.to(
+                                "NODE P { k STRING KEY, n INT32 RENAMED FROM a, c BOOL } NODE Q { k STRING KEY }")
+                        .hidingDroppedData());
+        List<String> told = List.of("rename P.a to n", "add P.c BOOL", "add NODE Q", "drop P.b");
+        graph.createBranch("behind", "main");
+        assertThat(graph.branch("behind")
+                        .merge("side", MergeOptions.DEFAULT.asDryRun())
+                        .schema())
+                .containsExactlyInAnyOrderElementsOf(told);
+        assertThat(graph.branch("behind").merge("side").schema()).containsExactlyInAnyOrderElementsOf(told);
+        graph.createBranch("apart", "main");
+        write(graph.branch("apart"), tx -> tx.create("P", Map.of("k", "2")));
+        MergeResult apart = graph.branch("apart").merge("side");
+        assertThat(apart.outcome()).isEqualTo(Outcome.MERGED);
+        assertThat(apart.schema()).containsExactlyInAnyOrderElementsOf(told);
+        graph.main().applySchema(SchemaUpdate.to("NODE P { k STRING KEY, a INT64, b STRING, d INT32 }"));
+        MergeResult dry = graph.main().merge("side", MergeOptions.DEFAULT.asDryRun());
+        assertThat(dry.schema()).containsExactlyInAnyOrderElementsOf(told);
+        assertThat(graph.main().merge("side").schema()).isEqualTo(dry.schema());
+        write(graph.branch("side"), tx -> tx.create("Q", Map.of("k", "q")));
+        assertThat(graph.main().merge("side").schema()).isEmpty();
     }
 
     private static List<String> kinds(Graph graph, String side) {

@@ -288,6 +288,10 @@ class MergeTruthTableTest {
                     .as(where)
                     .isEqualTo(before);
             assertThat(e.conflicts()).as(where).extracting(c -> c.resolution()).containsOnly(Optional.empty());
+            assertThat(e.conflicts())
+                    .as(where)
+                    .extracting(c -> c.conflict().id())
+                    .doesNotHaveDuplicates();
             assertThat(e.conflicts().stream()
                             .map(c -> c.conflict().kind())
                             .distinct()

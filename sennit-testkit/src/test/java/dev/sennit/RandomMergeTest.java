@@ -27,7 +27,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -363,8 +362,12 @@ class RandomMergeTest {
         return conflict.substring(0, conflict.indexOf(' '));
     }
 
+    /** No two conflicts of a merge have the same. */
     private static Set<String> ids(MergeResult result) {
-        return result.conflicts().stream().map(c -> c.conflict().id()).collect(Collectors.toCollection(TreeSet::new));
+        List<String> ids =
+                result.conflicts().stream().map(c -> c.conflict().id()).toList();
+        assertThat(ids).doesNotHaveDuplicates();
+        return new TreeSet<>(ids);
     }
 
     private static void requireContent(Graph graph, String branch, Map<String, Element> expected, String what) {

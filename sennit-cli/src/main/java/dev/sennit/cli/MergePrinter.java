@@ -5,7 +5,6 @@ import dev.sennit.cli.print.JsonLines;
 import dev.sennit.cli.print.Quantity;
 import dev.sennit.cli.print.TextTable;
 import dev.sennit.cli.print.ValueText;
-import dev.sennit.model.ElementId;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.JsonValues;
 import dev.sennit.model.MergeConflict;
@@ -21,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Prints what a merge or a revert came to. */
 final class MergePrinter {
+    private static final int MAX_STEP_WIDTH = 100;
+
     private final Console console;
     private final String sides;
 
@@ -67,6 +68,11 @@ final class MergePrinter {
                         Quantity.count(type.updated()),
                         Quantity.count(type.deleted())));
             }
+            table.end();
+        }
+        if (!result.schema().isEmpty()) {
+            TextTable table = new TextTable(console.out(), List.of("schema")).maxWidth(MAX_STEP_WIDTH);
+            result.schema().forEach(step -> table.row(List.of(ValueText.withoutControls(step))));
             table.end();
         }
         if (!result.conflicts().isEmpty() && !sides.isEmpty()) {
@@ -144,6 +150,7 @@ final class MergePrinter {
             json.writeEndObject();
         }
         json.writeEndArray();
+        write(json, "schema", result.schema());
         json.writeNumberField("unresolved", result.unresolved());
         writeConflicts(json, result.conflicts());
     }
@@ -195,15 +202,10 @@ final class MergePrinter {
                 json.writeFieldName("theirs");
                 JsonValues.write(json, update.deletedBy() == MergeSide.THEIRS ? null : update.changed());
             }
-            case MergeConflict.OrphanEdge orphan ->
-                json.writeStringField("node", orphan.node().toString());
+            case MergeConflict.OrphanEdge orphan -> write(json, "nodes", orphan.nodes());
             case MergeConflict.Unique unique -> {
                 json.writeStringField("value", unique.value());
-                json.writeArrayFieldStart("others");
-                for (ElementId other : unique.others()) {
-                    json.writeString(other.toString());
-                }
-                json.writeEndArray();
+                write(json, "others", unique.others());
             }
             case MergeConflict.Cardinality ignored -> {
                 // the message says it
@@ -215,6 +217,14 @@ final class MergePrinter {
                 json.writeStringField("theirs", schema.theirs());
             }
         }
+    }
+
+    private static void write(JsonGenerator json, String member, List<?> texts) throws IOException {
+        json.writeArrayFieldStart(member);
+        for (Object text : texts) {
+            json.writeString(text.toString());
+        }
+        json.writeEndArray();
     }
 
     private static @Nullable String side(Optional<MergeSide> side) {

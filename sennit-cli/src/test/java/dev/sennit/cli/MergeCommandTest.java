@@ -23,6 +23,7 @@ class MergeCommandTest {
     private final CommandSandbox sennit = new CommandSandbox(graph);
     private final List<MergeOptions> asked = new ArrayList<>();
     private List<ResolvedConflict> conflicts = List.of();
+    private List<String> schema = List.of();
     private MergeResult.Outcome outcome = MergeResult.Outcome.MERGED;
 
     @BeforeEach
@@ -39,6 +40,7 @@ class MergeCommandTest {
                     FakeGraph.commitId(2),
                     FakeGraph.commitId(1),
                     List.of(),
+                    schema,
                     conflicts,
                     options.dryRun(),
                     false);
@@ -55,6 +57,15 @@ class MergeCommandTest {
         assertThat(sennit.run("merge", "air", "review").out()).isEqualTo("nothing to do\n");
         assertThat(sennit.run("merge", "air", "review", "--json").out()).startsWith("{\"outcome\":\"up_to_date\"");
         assertThat(sennit.run("merge", "air", "review", "--quiet").out()).isEmpty();
+    }
+
+    @Test
+    void tellsWhatChangesInTheSchema() {
+        schema = List.of("add P.n INT32", "drop NODE Q");
+        assertThat(sennit.run("merge", "air", "review").out().lines())
+                .containsExactly("merged: commit 00800003", "schema", "-------------", "add P.n INT32", "drop NODE Q");
+        assertThat(sennit.run("merge", "air", "review", "--dry-run", "--json").out())
+                .contains("\"schema\":[\"add P.n INT32\",\"drop NODE Q\"]");
     }
 
     @Test
@@ -79,7 +90,7 @@ class MergeCommandTest {
         conflicts = Stream.of(
                         new MergeConflict.Unique(ann, "n", "1", List.of(new NodeId("P", "bob")), "n = (1) is unique"),
                         new MergeConflict.DivergentProperty(ann, "n", null, true, 1L, 2L),
-                        new MergeConflict.OrphanEdge(new EdgeId("K", "ann|bob"), ann),
+                        new MergeConflict.OrphanEdge(new EdgeId("K", "ann|bob"), List.of(ann, new NodeId("P", "bob"))),
                         new MergeConflict.Schema("P.n", "dropped it", "set it"),
                         new MergeConflict.Schema(MergeConflict.Schema.WHOLE, "changed it", "changed it"))
                 .map(conflict -> new ResolvedConflict(conflict, Optional.empty()))
@@ -91,7 +102,7 @@ class MergeCommandTest {
                         "  unique P:ann n: n = (1) is unique: P:bob",
                         "  divergent-property P:ann n: both sides changed n of P:ann, to different values",
                         "    bases differ, ours 1, theirs 2",
-                        "  orphan-edge K:ann|bob would be without P:ann, which the other side deleted",
+                        "  orphan-edge K:ann|bob would be without P:ann and P:bob, which the other side deleted",
                         "  schema P.n: ours dropped it, theirs set it",
                         "  the schema: ours changed it, theirs changed it");
         assertThat(sennit.run("merge", "air", "review", "--dry-run", "--json").out())

@@ -64,6 +64,7 @@ class RevertCommandTest {
                     FakeGraph.commitId(2),
                     FakeGraph.commitId(1),
                     List.of(new MergeResult.TypeCounts("Airport", 1, 2, 3_000)),
+                    List.of(),
                     conflicts,
                     options.dryRun(),
                     false);

@@ -37,7 +37,10 @@ public sealed interface MergeConflict {
     /** The whole thing as one sentence. */
     String message();
 
-    /** Names the conflict in resolutions: the same whenever these sides are merged. */
+    /**
+     * Names the conflict in resolutions: the same whenever these sides are merged, and that of no other conflict of these.
+     * What is wrong with an element in more ways than one, of one kind and about the same property, is one conflict.
+     */
     default String id() {
         return kind().name().toLowerCase(Locale.ROOT).replace('_', '-') + " " + subject()
                 + (property().isEmpty() ? "" : " " + property());
@@ -144,8 +147,16 @@ public sealed interface MergeConflict {
         }
     }
 
-    /** An edge of one side would have lost a node that the other side deleted. */
-    record OrphanEdge(ElementId edge, ElementId node) implements MergeConflict {
+    /**
+     * An edge of one side would have lost a node that the other side deleted, or both its nodes.
+     *
+     * @param nodes those it would have lost
+     */
+    record OrphanEdge(ElementId edge, List<ElementId> nodes) implements MergeConflict {
+        public OrphanEdge {
+            nodes = List.copyOf(nodes);
+        }
+
         @Override
         public Kind kind() {
             return Kind.ORPHAN_EDGE;
@@ -158,7 +169,9 @@ public sealed interface MergeConflict {
 
         @Override
         public String message() {
-            return edge + " would be without " + node + ", which the other side deleted";
+            return edge + " would be without "
+                    + nodes.stream().map(ElementId::toString).collect(Collectors.joining(" and "))
+                    + ", which the other side deleted";
         }
     }
 

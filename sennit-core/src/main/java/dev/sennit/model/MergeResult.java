@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param theirs what was merged
  * @param types what it changes of each type that had to be looked at; types only one side has changed are adopted as they
  *     are, and not among them
+ * @param schema what it changes in our schema, each change a line as {@code sennit schema plan} has it; not told again of a
+ *     replayed merge
  * @param conflicts all conflicts, with their resolutions; unresolved ones only in dry runs
  * @param dryRun whether nothing was written on purpose
  * @param replayed whether an earlier write under the same idempotency key made the commit
@@ -24,6 +26,7 @@ public record MergeResult(
         CommitId ours,
         CommitId theirs,
         List<TypeCounts> types,
+        List<String> schema,
         List<ResolvedConflict> conflicts,
         boolean dryRun,
         boolean replayed) {
@@ -46,6 +49,7 @@ public record MergeResult(
 
     public MergeResult {
         types = List.copyOf(types);
+        schema = List.copyOf(schema);
         conflicts = List.copyOf(conflicts);
     }
 

@@ -18,6 +18,7 @@ import dev.sennit.validate.BaseState;
 import dev.sennit.validate.ViolationSink;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,9 @@ final class BrokenRules implements ViolationSink {
     private int explained;
 
     private record Broken(String type, long ordinal, Violation violation) {}
+
+    /** A conflict, and the broken rules that it stands for. */
+    private record Found(MergeConflict conflict, List<Broken> broken) {}
 
     BrokenRules(GraphSchema schema, Map<String, TypeMerge> merges, ConflictList conflicts) {
         this.schema = schema;
@@ -76,24 +81,76 @@ final class BrokenRules implements ViolationSink {
     private boolean resolve(
             Function<ElementType, Optional<TypeMerge>> merge, BaseState ours, BaseState theirs, boolean explicit) {
         boolean decided = false;
-        for (Broken broken : all) {
-            ElementType type = schema.type(broken.type()).orElseThrow();
-            ThreeWayRow row = broken.ordinal() == NO_ROW ? null : merges(type).element(broken.ordinal());
-            String id = row == null ? Objects.requireNonNull(broken.violation().key()) : row.id();
-            MergeConflict conflict = conflict(type, id, row, broken.violation(), ours, theirs);
+        for (Found found : found(ours, theirs)) {
+            MergeConflict conflict = found.conflict();
             if (conflicts.isExplicit(conflict) != explicit) {
                 continue;
             }
-            if (conflicts.hasOpenElements()
-                    && conflicts.isOpen(involved(conflict, type, id, row, broken.violation(), ours, theirs))) {
+            if (conflicts.hasOpenElements() && conflicts.isOpen(involved(found, ours, theirs))) {
                 continue; // a consequence of what is open
             }
             met.add(conflict);
             if (conflicts.meet(conflict).isPresent()) {
-                decided |= take(conflict, involved(conflict, type, id, row, broken.violation(), ours, theirs), merge);
+                decided |= take(conflict, involved(found, ours, theirs), merge);
             }
         }
         return decided;
+    }
+
+    /** The conflicts: what is wrong with an element in several ways of one kind is one. */
+    private List<Found> found(BaseState ours, BaseState theirs) {
+        Map<String, Found> found = new LinkedHashMap<>();
+        for (Broken broken : all) {
+            ElementType type = schema.type(broken.type()).orElseThrow();
+            ThreeWayRow row = row(broken);
+            MergeConflict conflict = conflict(type, id(broken, row), row, broken.violation(), ours, theirs);
+            found.merge(
+                    conflict.id(),
+                    new Found(conflict, List.of(broken)),
+                    (one, more) -> new Found(
+                            both(one.conflict(), more.conflict()),
+                            Stream.concat(one.broken().stream(), more.broken().stream())
+                                    .toList()));
+        }
+        return List.copyOf(found.values());
+    }
+
+    /** One conflict for two of the same kind, element and property. */
+    private static MergeConflict both(MergeConflict one, MergeConflict more) {
+        if (one instanceof MergeConflict.OrphanEdge edge && more instanceof MergeConflict.OrphanEdge other) {
+            return new MergeConflict.OrphanEdge(
+                    edge.edge(),
+                    Stream.concat(edge.nodes().stream(), other.nodes().stream())
+                            .distinct()
+                            .toList());
+        }
+        if (one instanceof MergeConflict.Cardinality edges) {
+            return new MergeConflict.Cardinality(edges.element(), edges.message() + "; " + more.message());
+        }
+        if (one instanceof MergeConflict.Value value) {
+            return new MergeConflict.Value(
+                    value.element(), value.property(), value.rule(), value.message() + "; " + more.message());
+        }
+        return one; // a UNIQUE names all that hold the value
+    }
+
+    private @Nullable ThreeWayRow row(Broken broken) {
+        ElementType type = schema.type(broken.type()).orElseThrow();
+        return broken.ordinal() == NO_ROW ? null : merges(type).element(broken.ordinal());
+    }
+
+    private static String id(Broken broken, @Nullable ThreeWayRow row) {
+        return row == null ? Objects.requireNonNull(broken.violation().key()) : row.id();
+    }
+
+    private Set<ElementId> involved(Found found, BaseState ours, BaseState theirs) {
+        Set<ElementId> involved = new LinkedHashSet<>();
+        for (Broken broken : found.broken()) {
+            ElementType type = schema.type(broken.type()).orElseThrow();
+            ThreeWayRow row = row(broken);
+            involved.addAll(involved(found.conflict(), type, id(broken, row), row, broken.violation(), ours, theirs));
+        }
+        return involved;
     }
 
     /** Has the elements of a conflict taken from the side that wins it; false if nothing is new in that. */
@@ -136,7 +193,8 @@ final class BrokenRules implements ViolationSink {
         String property = Objects.requireNonNullElse(violation.property(), "");
         String value = Objects.requireNonNullElse(violation.value(), "");
         return switch (violation.rule()) {
-            case ENDPOINT, ENDPOINT_REJECTED -> new MergeConflict.OrphanEdge(element, node(type, row, violation));
+            case ENDPOINT, ENDPOINT_REJECTED ->
+                new MergeConflict.OrphanEdge(element, List.of(node(type, row, violation)));
             case UNIQUE -> {
                 Set<ElementId> others = new LinkedHashSet<>();
                 if (row != null && explained < MAX_EXPLAINED) {
@@ -171,7 +229,7 @@ final class BrokenRules implements ViolationSink {
         switch (conflict) {
             case MergeConflict.OrphanEdge orphan -> {
                 involved.add(orphan.edge());
-                involved.add(orphan.node());
+                involved.addAll(orphan.nodes());
             }
             case MergeConflict.Unique unique -> {
                 involved.add(unique.element());

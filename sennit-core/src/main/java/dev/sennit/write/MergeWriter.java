@@ -28,6 +28,8 @@ import dev.sennit.protocol.ReadSet;
 import dev.sennit.protocol.RecoveryStrategy;
 import dev.sennit.protocol.WriterKind;
 import dev.sennit.schema.AcceptedSchema;
+import dev.sennit.schema.migration.MigrationStep;
+import dev.sennit.schema.migration.SchemaDifference;
 import dev.sennit.schema.migration.SchemaMerge;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -65,8 +67,13 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
      * What a merge came to.
      *
      * @param base the commit both come from, the newest if there are several
+     * @param schema what it changes in the branch's schema; not known of a commit that was made before
      */
-    public record Merged(Standing standing, CommitId base, MergeSummary summary) {}
+    public record Merged(Standing standing, CommitId base, MergeSummary summary, List<MigrationStep> schema) {
+        static Merged upToDate(CommitId base) {
+            return new Merged(Standing.UP_TO_DATE, base, MergeSummary.NOTHING, List.of());
+        }
+    }
 
     /** @param resolvers makes a resolver for each attempt */
     public MergeWriter(
@@ -95,7 +102,7 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
         GraphState ours = base.state();
         Origin origin = origin(base.head());
         if (origin.standing() == Standing.UP_TO_DATE) {
-            return new Preparation.Unchanged<>(new Merged(Standing.UP_TO_DATE, origin.commit(), MergeSummary.NOTHING));
+            return new Preparation.Unchanged<>(Merged.upToDate(origin.commit()));
         }
         requireAllowed(origin.standing(), base.branch());
         try (MergeRun run = run(origin, ours, true, context)) {
@@ -131,19 +138,25 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
         Origin origin = origin(head);
         CommitId at = origin.commit();
         if (origin.standing() == Standing.UP_TO_DATE) {
-            return new Preview(new Merged(Standing.UP_TO_DATE, at, MergeSummary.NOTHING), 0);
+            return new Preview(Merged.upToDate(at), 0);
         }
         requireAllowed(origin.standing(), branch);
         try (MergeRun run = run(origin, ours, false, context)) {
             MergePlan plan = run.run();
             MergeSummary summary = new MergeSummary(plan.counts(), conflicts(plan, origin, ours));
-            return new Preview(new Merged(origin.standing(), at, summary), plan.unresolved());
+            Optional<AcceptedSchema> schema =
+                    takesTheirSchema(origin, ours) ? Optional.of(source.theirs().schema()) : plan.schema();
+            return new Preview(new Merged(origin.standing(), at, summary, steps(ours, schema)), plan.unresolved());
         }
     }
 
     @Override
     public Merged replay(CommitRecord commit) {
-        return new Merged(Standing.DIVERGED, commit.parents().getFirst(), MergeSummary.of(commit));
+        return new Merged(Standing.DIVERGED, commit.parents().getFirst(), MergeSummary.of(commit), List.of());
+    }
+
+    private static List<MigrationStep> steps(GraphState ours, Optional<AcceptedSchema> schema) {
+        return schema.map(now -> SchemaDifference.of(ours.schema(), now)).orElse(List.of());
     }
 
     /** The state both come from, and how they stand to each other. */
@@ -294,7 +307,7 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
                 sources,
                 context.begun(),
                 () -> plan.discard(resources.tables()),
-                new Merged(origin.standing(), origin.commit(), summary)));
+                new Merged(origin.standing(), origin.commit(), summary, steps(ours, Optional.of(theirs.schema())))));
     }
 
     private Preparation<Merged> ready(MergePlan plan, Origin origin, GraphState ours, PrepareContext context) {
@@ -312,6 +325,6 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
                 plan.sources(),
                 context.begun(),
                 () -> plan.discard(resources.tables()),
-                new Merged(origin.standing(), origin.commit(), summary)));
+                new Merged(origin.standing(), origin.commit(), summary, steps(ours, plan.schema()))));
     }
 }
