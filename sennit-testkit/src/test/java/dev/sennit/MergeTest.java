@@ -223,6 +223,9 @@ class MergeTest {
         assertThat(forward.types()).isEmpty();
         assertThat(forward.commit().orElseThrow().parents())
                 .containsExactly(forward.ours(), graph.commit("side").id());
+        assertThatThrownBy(() -> graph.commit("main^3"))
+                .isInstanceOf(SennitException.class)
+                .hasMessageContaining("has only 2 parents");
         write(graph.branch("side"), tx -> tx.create("P", Map.of("k", "c", "v", 1)));
         assertThatThrownBy(() -> graph.main().merge("side", only))
                 .isInstanceOf(SennitException.class)

@@ -117,7 +117,11 @@ public final class RevisionResolver {
         if (commit.parents().size() < number) {
             throw new NotFoundException(ErrorText.of("'" + text + "' does not exist")
                     .cause("commit " + commit.id().value().shortForm() + " has "
-                            + (commit.parents().isEmpty() ? "no parent" : "only one parent"))
+                            + switch (commit.parents().size()) {
+                                case 0 -> "no parent";
+                                case 1 -> "only one parent";
+                                default -> "only " + commit.parents().size() + " parents";
+                            })
                     .detail("revision", text));
         }
         CommitId wanted = commit.parents().get(number - 1);
