@@ -34,7 +34,7 @@ final class EdgeEndsRows implements Rows {
             }
             List<@Nullable Object[]> rows = new ArrayList<>();
             for (@Nullable Object[] row : batch) {
-                if (row[ends.edge().id()] instanceof EdgeRef edge && !isTaken(edge, row)) {
+                if (row[ends.edge().id()] instanceof EdgeRef edge && !edge.isDeleted() && !isTaken(edge, row)) {
                     boolean loopDone = false;
                     for (Operator.Hop hop : ends.hops()) {
                         if (!hop.type().name().equals(edge.type().name()) || loopDone) {

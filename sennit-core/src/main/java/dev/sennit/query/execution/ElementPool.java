@@ -6,6 +6,7 @@ import dev.sennit.query.value.ElementRef;
 import dev.sennit.query.value.NodeRef;
 import dev.sennit.query.value.PathRef;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,10 +14,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One reference per element, for rows that are about to change the graph: what is done to an element in one row is seen
- * in all of them. The references have no addresses, since those are of rows as they were.
+ * in all of them. The references have no addresses, since those are of rows as they were. What is created with the id of
+ * something deleted is another element, so references to what was deleted stay as they are.
  */
 final class ElementPool {
     private final Map<String, ElementRef> elements = new LinkedHashMap<>();
+
+    /** The edges among them by the element ids of their ends, once someone asks. */
+    @Nullable
+    private Map<String, List<EdgeRef>> edgesAt;
 
     /** Replaces the references in all rows. */
     void adopt(List<@Nullable Object[]> rows) {
@@ -98,11 +104,39 @@ final class ElementPool {
     /** An edge that has just come into being. */
     EdgeRef created(EdgeRef edge) {
         elements.put(edge.elementId(), edge);
+        if (edgesAt != null) {
+            place(edge, edgesAt);
+        }
         return edge;
     }
 
+    /** A node has been deleted with its edges. */
+    void detached(NodeRef node) {
+        if (edgesAt == null) {
+            Map<String, List<EdgeRef>> index = new HashMap<>();
+            for (ElementRef element : elements.values()) {
+                if (element instanceof EdgeRef edge) {
+                    place(edge, index);
+                }
+            }
+            edgesAt = index;
+        }
+        List<EdgeRef> edges = edgesAt.remove(node.elementId());
+        if (edges != null) {
+            edges.forEach(EdgeRef::markDeleted);
+        }
+    }
+
+    private static void place(EdgeRef edge, Map<String, List<EdgeRef>> index) {
+        String source = edge.edgeType().source() + ":" + edge.source();
+        String destination = edge.edgeType().destination() + ":" + edge.destination();
+        for (String end : List.of(source, destination)) {
+            index.computeIfAbsent(end, e -> new ArrayList<>(1)).add(edge);
+        }
+    }
+
     NodeRef node(NodeRef node) {
-        if (isGoneBefore(node)) {
+        if (node.isDeleted()) {
             return node;
         }
         return (NodeRef) elements.computeIfAbsent(node.elementId(), id -> {
@@ -113,29 +147,23 @@ final class ElementPool {
     }
 
     EdgeRef edge(EdgeRef edge) {
-        if (isGoneBefore(edge)) {
+        if (edge.isDeleted()) {
             return edge;
         }
         return (EdgeRef) elements.computeIfAbsent(edge.elementId(), id -> {
             EdgeRef fresh = new EdgeRef(edge.layout(), edge.source(), edge.destination(), ElementRef.NO_ADDRESS);
             fresh.setId(edge.id());
             keep(edge, fresh);
+            if (edgesAt != null) {
+                place(fresh, edgesAt);
+            }
             return fresh;
         });
-    }
-
-    /** Whether the reference is to what was deleted before another element of that name was created. */
-    private boolean isGoneBefore(ElementRef reference) {
-        ElementRef known = reference.isDeleted() ? elements.get(reference.elementId()) : null;
-        return known != null && !known.isDeleted();
     }
 
     private static void keep(ElementRef from, ElementRef to) {
         if (from.isLoaded()) {
             to.setValues(from.values());
-        }
-        if (from.isDeleted()) {
-            to.markDeleted();
         }
     }
 }

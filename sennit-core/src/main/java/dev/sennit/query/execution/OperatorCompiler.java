@@ -329,10 +329,12 @@ final class OperatorCompiler {
                         : expressions.blame(step.arguments().getFirst().place()));
     }
 
+    /** What the statement has deleted matches nothing, even if something else has its id by now. */
     private static Predicate<@Nullable Object[]> hasType(Operator.TypeFilter filter) {
         Set<String> names = filter.types().stream().map(t -> t.name()).collect(Collectors.toSet());
         int slot = filter.node().id();
         return row -> row[slot] instanceof ElementRef element
+                && !element.isDeleted()
                 && names.contains(element.type().name());
     }
 

@@ -57,9 +57,13 @@ final class ResultValues {
     private static void collect(@Nullable Object value, Map<String, Map<Object, ElementRef>> wanted) {
         switch (value) {
             case null -> {}
-            case ElementRef element ->
+            case ElementRef element -> {
+                if (element.isDeleted()) {
+                    throw Deleted.error(element);
+                }
                 wanted.computeIfAbsent(element.type().name(), n -> new LinkedHashMap<>())
                         .putIfAbsent(element, element);
+            }
             case PathRef path -> {
                 path.nodes().forEach(n -> collect(n, wanted));
                 path.edges().forEach(e -> collect(e, wanted));

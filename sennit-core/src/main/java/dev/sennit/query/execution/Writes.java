@@ -176,19 +176,25 @@ final class Writes {
                 delete.targets().stream().map(t -> expressions.blame(t.place())).toList();
         return (rows, pool) -> {
             Set<ElementRef> edges = new LinkedHashSet<>();
-            Set<ElementRef> nodes = new LinkedHashSet<>();
+            Set<NodeRef> nodes = new LinkedHashSet<>();
             for (@Nullable Object[] row : rows) {
                 for (int i = 0; i < targets.size(); i++) {
                     collect(pool.adopt(targets.get(i).evaluate(row)), edges, nodes, blames.get(i));
                 }
             }
             edges.forEach(edge -> writer.delete(edge, false));
-            nodes.forEach(node -> writer.delete(node, delete.detach()));
+            nodes.forEach(node -> {
+                boolean going = !node.isDeleted();
+                writer.delete(node, delete.detach());
+                if (going && delete.detach()) {
+                    pool.detached(node);
+                }
+            });
             return rows;
         };
     }
 
-    private static void collect(@Nullable Object value, Set<ElementRef> edges, Set<ElementRef> nodes, Blame blame) {
+    private static void collect(@Nullable Object value, Set<ElementRef> edges, Set<NodeRef> nodes, Blame blame) {
         switch (value) {
             case null -> {}
             case NodeRef node -> nodes.add(node);

@@ -63,10 +63,12 @@ public final class EdgeRef extends ElementRef {
         id = newId;
     }
 
-    /** By address where both have one; otherwise by id. */
+    /** By address where both have one; otherwise by id. What is deleted is none of what is there. */
     @Override
     public boolean equals(@Nullable Object other) {
-        if (!(other instanceof EdgeRef edge) || !edge.type().name().equals(type().name())) {
+        if (!(other instanceof EdgeRef edge)
+                || edge.isDeleted() != isDeleted()
+                || !edge.type().name().equals(type().name())) {
             return false;
         }
         if (address != NO_ADDRESS && edge.address != NO_ADDRESS) {

@@ -2,7 +2,7 @@ package dev.sennit.query.value;
 
 import org.jspecify.annotations.Nullable;
 
-/** A node in a row. Nodes are equal if their types and ids are. */
+/** A node in a row. Nodes are equal if their types and ids are, and both are there or both deleted. */
 public final class NodeRef extends ElementRef {
     private final String id;
     private long address;
@@ -29,7 +29,10 @@ public final class NodeRef extends ElementRef {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof NodeRef node && node.type().name().equals(type().name()) && node.id.equals(id);
+        return other instanceof NodeRef node
+                && node.isDeleted() == isDeleted()
+                && node.type().name().equals(type().name())
+                && node.id.equals(id);
     }
 
     @Override
