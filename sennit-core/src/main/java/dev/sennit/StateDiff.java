@@ -2,6 +2,7 @@ package dev.sennit;
 
 import dev.sennit.manifest.GraphState;
 import dev.sennit.merge.GraphComparison;
+import dev.sennit.merge.MergeStates;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.ElementChange;
 import dev.sennit.model.ElementChange.Kind;
@@ -54,7 +55,7 @@ final class StateDiff implements Diff {
 
     @Override
     public boolean changesSchema() {
-        return !from.schema().equals(to.schema());
+        return !MergeStates.haveSameSchema(from, to);
     }
 
     @Override

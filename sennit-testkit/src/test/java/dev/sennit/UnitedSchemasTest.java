@@ -129,10 +129,10 @@ class UnitedSchemasTest {
     }
 
     @Test
-    void whatBothAddUnderOneName_isASchemaConflict_alsoIfItIsDeclaredTheSame() {
+    void noStrategy_resolvesAConflictOfSchemas() {
         apply("ours", BASE.replace("gone STRING", "gone STRING, new INT32"));
-        apply("theirs", BASE.replace("gone STRING", "gone STRING, new INT32"));
-        assertThat(messages("theirs")).containsExactly("P.new: ours has one property of that name, theirs has another");
+        apply("theirs", BASE.replace("gone STRING", "gone STRING, new STRING"));
+        assertThat(messages("theirs")).containsExactly("P.new: ours added it as INT32, theirs added it as STRING");
         MergeResult resolved = graph.branch("ours")
                 .merge(
                         "theirs",

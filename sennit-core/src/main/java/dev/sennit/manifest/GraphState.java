@@ -85,6 +85,18 @@ public record GraphState(
     }
 
     /**
+     * The same state as one sees it that knows its types and properties by other identities. Tables are found by these,
+     * and are still the tables they are: what a {@link TableState} says has not changed.
+     *
+     * @param terms this state's schema with other identities
+     */
+    public GraphState identifiedBy(AcceptedSchema terms) {
+        Map<TableId, TableState> found = new LinkedHashMap<>();
+        schema.declared().types().forEach(type -> found.put(terms.tableOf(type), tableOf(type)));
+        return new GraphState(format, graph, incarnation, kind, terms, schemaSetter, found, commit, control);
+    }
+
+    /**
      * Where the commit of this state was made.
      *
      * @param version of this state in its chain

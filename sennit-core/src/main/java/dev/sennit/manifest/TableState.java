@@ -25,4 +25,9 @@ public record TableState(
         Objects.requireNonNull(setter, "setter");
         indexedRows = Map.copyOf(indexedRows);
     }
+
+    /** Whether both name the same version of the same table. */
+    public boolean isVersionOf(TableState other) {
+        return table.equals(other.table) && pin.equals(other.pin);
+    }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The elements that two states of a graph have otherwise, type by type. A type is known by its table: renamed, it is the
- * same. A property that the later state does not have any more is not compared, since its end is a change of the schema and
+ * same, and so is one that a merge united with it. A property that the later state does not have any more is not compared, since its end is a change of the schema and
  * not of the elements; one it has in addition had no value before.
  *
  * <p>Tables that both states pin at the same version are not opened. Not thread-safe; close when done.
@@ -49,10 +49,10 @@ public final class GraphComparison implements Iterator<ElementChange>, AutoClose
     public GraphComparison(
             TableStore tables, GraphState before, GraphState after, Predicate<String> types, Path spill) {
         this.tables = tables;
-        this.before = before;
+        this.before = MergeStates.inTermsOf(after, before);
         this.after = after;
         this.spill = spill;
-        for (Pair pair : pairs(before, after)) {
+        for (Pair pair : pairs(this.before, after)) {
             if (types.test(pair.name())) {
                 pairs.add(pair);
             }
@@ -62,10 +62,10 @@ public final class GraphComparison implements Iterator<ElementChange>, AutoClose
     private static List<Pair> pairs(GraphState before, GraphState after) {
         List<Pair> pairs = new ArrayList<>();
         for (ElementType type : after.schema().declared().types().toList()) {
+            TableId id = after.schema().tableOf(type);
             TableState table = after.tableOf(type);
-            Optional<TableState> earlier = before.table(table.table());
-            if (!earlier.map(TableState::pin).equals(Optional.of(table.pin()))) {
-                pairs.add(new Pair(table.table(), before.schema().typeOf(table.table()), Optional.of(type)));
+            if (before.table(id).filter(table::isVersionOf).isEmpty()) {
+                pairs.add(new Pair(id, before.schema().typeOf(id), Optional.of(type)));
             }
         }
         for (ElementType type : before.schema().declared().types().toList()) {

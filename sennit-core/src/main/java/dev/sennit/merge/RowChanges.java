@@ -25,8 +25,8 @@ import org.roaringbitmap.RoaringBitmap;
 /**
  * The rows of one table that two versions have otherwise than a base. Candidates are the rows of fragments that a version
  * does not share with the base, and rows of shared ones that only one of the two has deleted; they are hashed, and brought
- * together by the hash of their ids. Rows that lie elsewhere and hold the same are no change. Memory is bounded by
- * spilling. Not thread-safe.
+ * together by the hash of their ids. Rows that lie elsewhere and hold the same are no change; so a version may also be one
+ * of another table, of which all rows are candidates. Memory is bounded by spilling. Not thread-safe.
  */
 public final class RowChanges implements Closeable {
     private static final int PARTITIONS = 128;
@@ -134,7 +134,10 @@ public final class RowChanges implements Closeable {
     }
 
     private static FragmentComparison comparison(Optional<TableRows> left, Optional<TableRows> right) {
-        if (left.isPresent() && right.isPresent()) {
+        // A type that both sides added has two tables, which share nothing.
+        if (left.isPresent()
+                && right.isPresent()
+                && left.get().version().table().equals(right.get().version().table())) {
             return FragmentComparison.of(left.get().version(), right.get().version());
         }
         return new FragmentComparison(

@@ -1,6 +1,7 @@
 package dev.sennit.merge;
 
 import dev.sennit.manifest.GraphState;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -16,6 +17,18 @@ public sealed interface VirtualBase {
         return switch (this) {
             case Single single -> Stream.of(single.state());
             case Merged merged -> Stream.of(merged.left(), merged.right()).flatMap(VirtualBase::states);
+        };
+    }
+
+    /** The same with each ancestor's state replaced. */
+    default VirtualBase map(UnaryOperator<GraphState> states) {
+        return switch (this) {
+            case Single single -> new Single(states.apply(single.state()));
+            case Merged merged ->
+                new Merged(
+                        merged.left().map(states),
+                        merged.right().map(states),
+                        merged.common().map(states));
         };
     }
 

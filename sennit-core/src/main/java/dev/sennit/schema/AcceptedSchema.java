@@ -5,7 +5,11 @@ import dev.sennit.model.PropertyId;
 import dev.sennit.model.TableId;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * The schema a commit holds: the declaration, and the identity of each type and property in it.
@@ -13,14 +17,25 @@ import java.util.Optional;
  * @param declared the declaration
  * @param tables the table of each type, by {@link ElementType#name}
  * @param properties the identity of each property, by type name and property name
+ * @param united the identities by which other branches know these types and properties
  */
 public record AcceptedSchema(
-        GraphSchema declared, Map<String, TableId> tables, Map<String, Map<String, PropertyId>> properties) {
+        GraphSchema declared,
+        Map<String, TableId> tables,
+        Map<String, Map<String, PropertyId>> properties,
+        UnitedIds united) {
     public AcceptedSchema {
+        Objects.requireNonNull(united, "united");
         tables = Map.copyOf(tables);
         Map<String, Map<String, PropertyId>> copy = new LinkedHashMap<>();
         properties.forEach((type, ids) -> copy.put(type, Map.copyOf(ids)));
         properties = Map.copyOf(copy);
+    }
+
+    /** A schema of which nothing is known by another identity. */
+    public AcceptedSchema(
+            GraphSchema declared, Map<String, TableId> tables, Map<String, Map<String, PropertyId>> properties) {
+        this(declared, tables, properties, UnitedIds.NONE);
     }
 
     /** Accepts a declaration as a graph's first schema: everything in it gets a new identity. */
@@ -62,6 +77,31 @@ public record AcceptedSchema(
                     "no property " + type.name() + "." + property.name() + " in this schema");
         }
         return id;
+    }
+
+    /**
+     * The same, taking note of other identities.
+     *
+     * @param ofTable the other identities of the type that has a table
+     * @param ofProperty the other identities of a property
+     */
+    public AcceptedSchema uniting(
+            Function<TableId, Set<TableId>> ofTable, Function<PropertyId, Set<PropertyId>> ofProperty) {
+        Map<TableId, Set<TableId>> otherTables = new LinkedHashMap<>();
+        Map<PropertyId, Set<PropertyId>> otherProperties = new LinkedHashMap<>();
+        tables.values().forEach(id -> otherTables.put(id, ofTable.apply(id)));
+        forEachProperty((type, id) -> otherProperties.put(id, ofProperty.apply(id)));
+        return new AcceptedSchema(declared, tables, properties, new UnitedIds(otherTables, otherProperties));
+    }
+
+    /** Hands over the name of the type and the identity of each property. */
+    public void forEachProperty(BiConsumer<String, PropertyId> consumer) {
+        properties.forEach((type, ids) -> ids.values().forEach(id -> consumer.accept(type, id)));
+    }
+
+    /** Whether another schema declares the same with the same identities, whatever other identities each knows of. */
+    public boolean isSameAs(AcceptedSchema other) {
+        return declared.equals(other.declared) && tables.equals(other.tables) && properties.equals(other.properties);
     }
 
     /** The type whose table that is; empty if none of this schema has it. */

@@ -14,8 +14,11 @@ import dev.sennit.model.TableId;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -29,14 +32,20 @@ import org.jspecify.annotations.Nullable;
  *  "types": {"Airport": {"table": "01J...", "properties": {"code": "01J..."}}}}
  * }</pre>
  *
+ * <p>A type that is known by other identities, too, has them as {@code "united": ["01J..."]}, and those of its properties
+ * as {@code "unitedProperties": {"code": ["01J..."]}}; a schema with any has format 2, since a version that ignored them
+ * would take one thing for two.
+ *
  * <p>Types are named by {@link ElementType#name}. Reading ignores fields it does not know; a version of Sennit that
  * adds one that must not be ignored raises {@code format}. The text of equal accepted schemas is equal.
  *
  * <p>Thread-safe; keeps nothing.
  */
 public final class AcceptedSchemaJson {
-    /** The newest format this version reads, and the one it writes. */
-    public static final int FORMAT = 1;
+    /** The newest format this version reads. It writes the oldest that has what a schema needs. */
+    public static final int FORMAT = 2;
+
+    private static final int FORMAT_WITHOUT_UNITED = 1;
 
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final ObjectMapper MAPPER = new ObjectMapper(FACTORY);
@@ -48,7 +57,7 @@ public final class AcceptedSchemaJson {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
             json.writeStartObject();
-            json.writeNumberField("format", FORMAT);
+            json.writeNumberField("format", schema.united().isEmpty() ? FORMAT_WITHOUT_UNITED : FORMAT);
             json.writeStringField("schema", SchemaPrinter.print(schema.declared()));
             json.writeObjectFieldStart("types");
             for (ElementType type : schema.declared().types().toList()) {
@@ -60,6 +69,7 @@ public final class AcceptedSchemaJson {
                             property.name(), schema.idOf(type, property).toString());
                 }
                 json.writeEndObject();
+                writeUnited(json, schema, type);
                 json.writeEndObject();
             }
             json.writeEndObject();
@@ -68,6 +78,31 @@ public final class AcceptedSchemaJson {
             throw new UncheckedIOException("writing to memory", e);
         }
         return text.toString();
+    }
+
+    private static void writeUnited(JsonGenerator json, AcceptedSchema schema, ElementType type) throws IOException {
+        UnitedIds united = schema.united();
+        writeIds(json, "united", united.of(schema.tableOf(type)));
+        if (type.properties().stream()
+                .noneMatch(property -> united.properties().containsKey(schema.idOf(type, property)))) {
+            return;
+        }
+        json.writeObjectFieldStart("unitedProperties");
+        for (Property property : type.properties()) {
+            writeIds(json, property.name(), united.of(schema.idOf(type, property)));
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeIds(JsonGenerator json, String field, Collection<?> ids) throws IOException {
+        if (ids.isEmpty()) {
+            return;
+        }
+        json.writeArrayFieldStart(field);
+        for (String id : ids.stream().map(Object::toString).sorted().toList()) {
+            json.writeString(id);
+        }
+        json.writeEndArray();
     }
 
     /**
@@ -103,13 +138,20 @@ public final class AcceptedSchemaJson {
     private static AcceptedSchema identify(GraphSchema declared, JsonNode types) {
         Map<String, TableId> tables = new LinkedHashMap<>();
         Map<String, Map<String, PropertyId>> properties = new LinkedHashMap<>();
+        Map<TableId, Set<TableId>> unitedTables = new LinkedHashMap<>();
+        Map<PropertyId, Set<PropertyId>> unitedProperties = new LinkedHashMap<>();
         declared.types().forEach(type -> {
             JsonNode stored = types.path(type.name());
             JsonNode storedProperties = stored.path("properties");
-            tables.put(type.name(), id(text(stored, "table"), TableId::parse));
+            JsonNode united = stored.path("unitedProperties");
+            TableId table = id(text(stored, "table"), TableId::parse);
+            tables.put(type.name(), table);
+            unitedTables.put(table, ids(stored.path("united"), TableId::parse));
             Map<String, PropertyId> ids = new LinkedHashMap<>();
             for (Property property : type.properties()) {
-                ids.put(property.name(), id(text(storedProperties, property.name()), PropertyId::parse));
+                PropertyId id = id(text(storedProperties, property.name()), PropertyId::parse);
+                ids.put(property.name(), id);
+                unitedProperties.put(id, ids(united.path(property.name()), PropertyId::parse));
             }
             if (storedProperties.size() != ids.size()) {
                 throw corrupt("it identifies properties that " + type.name() + " does not declare", null);
@@ -119,7 +161,7 @@ public final class AcceptedSchemaJson {
         if (types.size() != tables.size()) {
             throw corrupt("it identifies types that are not declared", null);
         }
-        return new AcceptedSchema(declared, tables, properties);
+        return new AcceptedSchema(declared, tables, properties, new UnitedIds(unitedTables, unitedProperties));
     }
 
     private static String text(JsonNode object, String field) {
@@ -128,6 +170,12 @@ public final class AcceptedSchemaJson {
             throw corrupt("it lacks '" + field + "'", null);
         }
         return value.textValue();
+    }
+
+    private static <T> Set<T> ids(JsonNode array, Function<String, T> parser) {
+        Set<T> ids = new LinkedHashSet<>();
+        array.forEach(each -> ids.add(id(each.asText(), parser)));
+        return ids;
     }
 
     private static <T> T id(String text, Function<String, T> parser) {

@@ -3,7 +3,7 @@
  *
  * <p><b>Enter at</b> {@link dev.sennit.schema.GraphSchema}, what a schema file declares, and
  * {@link dev.sennit.schema.AcceptedSchema}, what a commit holds: the declaration and the identity of each type and
- * property in it. {@link dev.sennit.schema.SchemaParser} and {@link dev.sennit.schema.SchemaPrinter} turn text into
+ * property in it, with those by which other branches know it ({@link dev.sennit.schema.UnitedIds}). {@link dev.sennit.schema.SchemaParser} and {@link dev.sennit.schema.SchemaPrinter} turn text into
  * schemas and back. The grammar is {@code SennitSchema.g4}; the classes generated from it are internal to the package,
  * public only because the generator knows nothing else.
  *

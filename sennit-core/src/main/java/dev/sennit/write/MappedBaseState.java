@@ -36,7 +36,7 @@ final class MappedBaseState implements BaseState {
      * @param seenBy the one whose types are asked for
      */
     static BaseState of(BaseState state, AcceptedSchema schema, AcceptedSchema seenBy) {
-        return schema.equals(seenBy) ? state : new MappedBaseState(state, schema, seenBy);
+        return schema.isSameAs(seenBy) ? state : new MappedBaseState(state, schema, seenBy);
     }
 
     /**

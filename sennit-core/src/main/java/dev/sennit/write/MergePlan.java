@@ -108,8 +108,10 @@ record MergePlan(
             tables.put(type, effect.table());
             effects.add(effect);
             borrowed.addAll(merge.borrowed());
-            boolean hasTheirFiles =
-                    !merge.borrowed().isEmpty() || their.map(TableState::pin).equals(Optional.of(effect.base()));
+            boolean hasTheirFiles = !merge.borrowed().isEmpty()
+                    || their.filter(from -> from.table().equals(effect.table()))
+                            .map(TableState::pin)
+                            .equals(Optional.of(effect.base()));
             if (hasTheirFiles) {
                 their.ifPresent(from -> sources.add(new AdoptedVersion(from.table(), from.pin())));
             }

@@ -43,8 +43,9 @@ record MergeRefusal(
 
     private String remedy(List<MergeConflict> open) {
         if (open.stream().anyMatch(MergeConflict.Schema.class::isInstance)) {
-            return "no strategy resolves a conflict of schemas: change one of them so that both can stand, or undo the"
-                    + " change of the data, and merge again";
+            return "no strategy resolves a conflict of schemas: with 'sennit schema apply' on one side, declare it as the"
+                    + " other does, or give what is another thing another name with RENAMED FROM, which keeps its values;"
+                    + " or undo the change of the data; and merge again";
         }
         return open.stream()
                 .filter(conflict -> vain.containsKey(conflict.id()))

@@ -5,6 +5,7 @@ import dev.sennit.manifest.TableLayouts;
 import dev.sennit.manifest.TableState;
 import dev.sennit.merge.ConflictList;
 import dev.sennit.merge.ConflictResolver;
+import dev.sennit.merge.MergeStates;
 import dev.sennit.merge.RowShape;
 import dev.sennit.merge.TableRows;
 import dev.sennit.merge.ThreeWayTable;
@@ -13,6 +14,7 @@ import dev.sennit.merge.VirtualRows;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
+import dev.sennit.model.MergeConflict;
 import dev.sennit.model.MergeSide;
 import dev.sennit.model.TableId;
 import dev.sennit.protocol.PrepareContext;
@@ -21,7 +23,6 @@ import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.NodeType;
-import dev.sennit.store.TablePin;
 import dev.sennit.validate.BaseState;
 import dev.sennit.validate.SetValidator;
 import dev.sennit.validate.SpillSettings;
@@ -51,6 +52,7 @@ final class MergeRun implements AutoCloseable {
     private static final int MAX_ROUNDS = 50;
 
     private final WriterResources resources;
+    private final MergeStates states;
     private final VirtualBase origin;
     private final GraphState base;
     private final GraphState ours;
@@ -80,20 +82,19 @@ final class MergeRun implements AutoCloseable {
      */
     MergeRun(
             WriterResources resources,
-            VirtualBase origin,
-            GraphState ours,
-            GraphState theirs,
+            MergeStates states,
             Optional<AcceptedSchema> united,
             ConflictResolver resolver,
             boolean writing,
             PrepareContext context) {
-        this.result = united.orElse(ours.schema());
+        this.states = states;
+        this.result = states.shared().recordedIn(united.orElse(states.ours().schema()));
         this.unites = united.isPresent();
         this.resources = resources;
-        this.origin = origin;
+        this.origin = states.base();
         this.base = origin.first();
-        this.ours = ours;
-        this.theirs = theirs;
+        this.ours = states.ours();
+        this.theirs = states.theirs();
         this.writing = writing;
         this.context = context;
         this.spill = resources.spill().resolve("merge-" + context.operation());
@@ -191,8 +192,8 @@ final class MergeRun implements AutoCloseable {
                     TableState our = ours.tableOf(type);
                     Optional<TableState> their = theirs.table(our.table());
                     return their.isPresent()
-                            && (isMerged() || isOtherwise(base, their.get()))
-                            && !their.get().pin().equals(our.pin());
+                            && (isMerged() || isOtherwise(base, our.table(), their.get()))
+                            && !their.get().isVersionOf(our);
                 })
                 .toList();
     }
@@ -202,10 +203,14 @@ final class MergeRun implements AutoCloseable {
         return origin instanceof VirtualBase.Merged;
     }
 
-    private static boolean isOtherwise(GraphState state, TableState table) {
-        return state.table(table.table())
-                .filter(other -> other.pin().equals(table.pin()))
-                .isEmpty();
+    private static boolean isOtherwise(GraphState state, TableId id, TableState table) {
+        return state.table(id).filter(table::isVersionOf).isEmpty();
+    }
+
+    /** Whether two states have a table in the same version, or neither has it. */
+    private static boolean haveSame(GraphState one, GraphState other, TableId id) {
+        Optional<TableState> table = one.table(id);
+        return table.isEmpty() ? other.table(id).isEmpty() : !isOtherwise(other, id, table.get());
     }
 
     /** The types of the result whose tables are not the same everywhere. */
@@ -214,24 +219,24 @@ final class MergeRun implements AutoCloseable {
                 .types()
                 .filter(type -> {
                     TableId table = result.tableOf(type);
-                    Optional<TablePin> then = base.table(table).map(TableState::pin);
-                    Optional<TablePin> our = ours.table(table).map(TableState::pin);
-                    Optional<TablePin> their = theirs.table(table).map(TableState::pin);
-                    return isMerged() || !our.equals(then) || !their.equals(then);
+                    return isMerged() || !haveSame(base, ours, table) || !haveSame(base, theirs, table);
                 })
                 .toList();
     }
 
     /** What one side did to the schema has to leave a place for what the other did to the data. */
     private void requireSchemasFit() {
-        if (theirs.schema().equals(ours.schema())) {
+        states.contradictions()
+                .forEach(conflict -> conflicts.meet(
+                        new MergeConflict.Schema(conflict.subject(), conflict.ours(), conflict.theirs())));
+        if (theirs.schema().isSameAs(ours.schema()) || conflicts.unresolved() > 0) {
             return;
         }
         SchemaFit fit = new SchemaFit(resources.tables(), base, conflicts, spill.resolve("schema"));
         if (unites) {
             fit.requirePlaceFor(ours, MergeSide.OURS, result);
-        } else if (!theirs.schema().equals(base.schema())) {
-            fit.meetConflictsOf(ours, theirs);
+        } else if (!theirs.schema().isSameAs(states.baseSchema().orElse(base.schema()))) {
+            fit.meetConflictsOf(states.baseSchema().orElse(base.schema()), ours, theirs);
             return;
         }
         fit.requirePlaceFor(theirs, MergeSide.THEIRS, result);
@@ -246,12 +251,13 @@ final class MergeRun implements AutoCloseable {
      * changed. Whether it did is part of what the result depends on.
      */
     private boolean needsRows(List<ElementType> changed) {
-        boolean needed = isMerged() || !theirs.schema().equals(ours.schema());
+        boolean needed = isMerged() || !theirs.schema().isSameAs(ours.schema());
         for (ElementType type : changed) {
+            needed |= states.foreign().contains(result.tableOf(type));
             for (ElementType other : related(type)) {
                 TableState table = ours.tableOf(other);
                 read.add(table.table());
-                needed |= isOtherwise(base, table);
+                needed |= isOtherwise(base, table.table(), table);
             }
         }
         return needed;
@@ -292,7 +298,7 @@ final class MergeRun implements AutoCloseable {
                 new TypeMerge.Sides(
                         onlyTheirsChanged(type, table),
                         unites,
-                        !ours.schema().equals(result) || !theirs.schema().equals(result),
+                        !ours.schema().isSameAs(result) || !theirs.schema().isSameAs(result),
                         countsTheirs),
                 conflicts,
                 resources.tables(),
@@ -305,12 +311,14 @@ final class MergeRun implements AutoCloseable {
 
     /** Whether ours has the table as the base has it, and theirs has the columns of the result. */
     private boolean onlyTheirsChanged(ElementType type, TableId table) {
-        boolean oursIsBase =
-                ours.table(table).map(TableState::pin).equals(base.table(table).map(TableState::pin));
+        boolean oursIsBase = haveSame(base, ours, table);
         if (!oursIsBase || isMerged() && ours.table(table).isPresent()) {
             return false;
         }
-        return theirs.schema().equals(result)
+        if (states.foreign().contains(table)) {
+            return false;
+        }
+        return theirs.schema().isSameAs(result)
                 || unites
                         && theirs.schema()
                                 .typeOf(table)
@@ -413,9 +421,8 @@ final class MergeRun implements AutoCloseable {
             TableId table = result.tableOf(type);
             if (merge.adoptsTable()) {
                 theirs.table(table)
-                        .filter(their -> ours.table(table)
-                                .filter(our -> our.pin().equals(their.pin()))
-                                .isEmpty())
+                        .filter(their ->
+                                ours.table(table).filter(their::isVersionOf).isEmpty())
                         .ifPresent(their -> plan.adopt(type.name(), their));
             } else {
                 merge.columns()
@@ -428,16 +435,22 @@ final class MergeRun implements AutoCloseable {
             }
         }
         read.addAll(ours.tables().keySet());
-        return plan.build(read, Optional.of(result).filter(united -> !united.equals(ours.schema())), conflicts);
+        return plan.build(read, changedSchema(), conflicts);
+    }
+
+    /** The schema of the result, if it is another than ours, or says more of what it unites. */
+    private Optional<AcceptedSchema> changedSchema() {
+        return Optional.of(result).filter(united -> !united.equals(ours.schema()));
     }
 
     private MergePlan plan(List<ElementType> changing, Set<ElementType> whole) {
         MergePlan.Builder plan = new MergePlan.Builder();
         count(plan);
         for (ElementType type : changing) {
-            TableState their = theirs.table(result.tableOf(type)).orElseThrow();
+            TableId table = result.tableOf(type);
+            TableState their = theirs.table(table).orElseThrow();
             TypeMerge merge = merges.get(type.name());
-            read.add(their.table());
+            read.add(table);
             if (whole.contains(type)) {
                 plan.adopt(type.name(), their);
             } else if (merge != null) {
@@ -445,7 +458,7 @@ final class MergeRun implements AutoCloseable {
             }
         }
         read.addAll(ourState.lookedAt());
-        return plan.build(read, Optional.empty(), conflicts);
+        return plan.build(read, changedSchema(), conflicts);
     }
 
     private void count(MergePlan.Builder plan) {

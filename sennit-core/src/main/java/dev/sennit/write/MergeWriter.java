@@ -6,6 +6,7 @@ import dev.sennit.manifest.Head;
 import dev.sennit.manifest.MergeBase;
 import dev.sennit.manifest.TableState;
 import dev.sennit.merge.ConflictResolver;
+import dev.sennit.merge.MergeStates;
 import dev.sennit.merge.VirtualBase;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.ConflictException;
@@ -31,6 +32,7 @@ import dev.sennit.schema.AcceptedSchema;
 import dev.sennit.schema.migration.MigrationStep;
 import dev.sennit.schema.migration.SchemaDifference;
 import dev.sennit.schema.migration.SchemaMerge;
+import dev.sennit.schema.migration.SharedIdentities;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -105,19 +107,20 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
             return new Preparation.Unchanged<>(Merged.upToDate(origin.commit()));
         }
         requireAllowed(origin.standing(), base.branch());
-        try (MergeRun run = run(origin, ours, true, context)) {
+        Sides sides = sides(origin, ours);
+        try (MergeRun run = run(sides, true, context)) {
             MergePlan plan = run.run();
             if (plan.unresolved() > 0) {
                 throw new MergeRefusal(
                                 "the merge into '" + base.branch() + "' was not made",
-                                conflicts(plan, origin, ours),
-                                takesTheirSchema(origin, ours) ? plan.mirroredVain() : plan.vain(),
+                                conflicts(plan, sides),
+                                sides.takesTheirSchema() ? plan.mirroredVain() : plan.vain(),
                                 "'" + base.branch() + "'",
                                 "the other side",
                                 "")
                         .error(context.operation());
             }
-            Preparation<Merged> ready = takesTheirSchema(origin, ours)
+            Preparation<Merged> ready = sides.takesTheirSchema()
                     ? readyUnderTheirSchema(plan, origin, ours, context)
                     : ready(plan, origin, ours, context);
             run.keepStaged();
@@ -141,11 +144,13 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
             return new Preview(Merged.upToDate(at), 0);
         }
         requireAllowed(origin.standing(), branch);
-        try (MergeRun run = run(origin, ours, false, context)) {
+        Sides sides = sides(origin, ours);
+        try (MergeRun run = run(sides, false, context)) {
             MergePlan plan = run.run();
-            MergeSummary summary = new MergeSummary(plan.counts(), conflicts(plan, origin, ours));
-            Optional<AcceptedSchema> schema =
-                    takesTheirSchema(origin, ours) ? Optional.of(source.theirs().schema()) : plan.schema();
+            MergeSummary summary = new MergeSummary(plan.counts(), conflicts(plan, sides));
+            Optional<AcceptedSchema> schema = sides.takesTheirSchema()
+                    ? Optional.of(plan.schema().orElse(source.theirs().schema()))
+                    : plan.schema();
             return new Preview(new Merged(origin.standing(), at, summary, steps(ours, schema)), plan.unresolved());
         }
     }
@@ -156,7 +161,9 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
     }
 
     private static List<MigrationStep> steps(GraphState ours, Optional<AcceptedSchema> schema) {
-        return schema.map(now -> SchemaDifference.of(ours.schema(), now)).orElse(List.of());
+        return schema.map(now -> SchemaDifference.of(
+                        SharedIdentities.toldBy(now, ours.schema(), List.of()).in(now, now, ours.schema()), now))
+                .orElse(List.of());
     }
 
     /** The state both come from, and how they stand to each other. */
@@ -210,55 +217,66 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
         }
     }
 
-    /** Whether their side changed the schema and ours did not: then ours is merged into theirs, and published as ours. */
-    private boolean takesTheirSchema(Origin origin, GraphState ours) {
-        AcceptedSchema base = origin.base().first().schema();
-        AcceptedSchema their = source.theirs().schema();
-        return ours.schema().equals(base) && !their.equals(base);
+    /**
+     * What is merged into what, under which schema.
+     *
+     * @param takesTheirSchema whether their side changed the schema and ours did not: then ours is merged into theirs, and
+     *     published as ours
+     * @param united the schema that unites what both sides made of the base's
+     */
+    private record Sides(MergeStates states, boolean takesTheirSchema, Optional<AcceptedSchema> united) {}
+
+    /**
+     * Finds out who changed the schema. An identity that ours gave and theirs united with its own is a change of theirs, too:
+     * ours takes theirs over, so that both have one table afterwards. Several common ancestors count as one, if they can be
+     * united; else nobody can say what a side has changed, unless it has the schema of one of them.
+     */
+    private Sides sides(Origin origin, GraphState ours) {
+        GraphState theirs = source.theirs();
+        MergeStates states = MergeStates.ofMerge(origin.base(), ours, theirs);
+        AcceptedSchema first = origin.base().first().schema();
+        Optional<AcceptedSchema> then = states.baseSchema();
+        boolean oursChanged = isChanged(ours.schema(), first, ours, then);
+        boolean theirsChanged = isChanged(theirs.schema(), first, states.theirs(), then);
+        if (theirsChanged && !oursChanged) {
+            return new Sides(MergeStates.ofMerge(origin.base(), theirs, ours), true, Optional.empty());
+        }
+        boolean bothChanged =
+                oursChanged && theirsChanged && !states.theirs().schema().isSameAs(ours.schema());
+        Optional<AcceptedSchema> united = then.filter(
+                        base -> bothChanged && states.contradictions().isEmpty())
+                .flatMap(base ->
+                        SchemaMerge.of(base, ours.schema(), states.theirs().schema())
+                                        instanceof SchemaMerge.Merged(AcceptedSchema schema)
+                                ? Optional.of(schema)
+                                : Optional.empty());
+        return new Sides(states, false, united);
     }
 
     /**
-     * The schema that unites what both sides made of the base's; empty if only one of them changed it, or if it cannot be
-     * united. Several common ancestors must agree in it: else nobody can say what a side has changed.
+     * Whether a side has another schema than the base.
+     *
+     * @param schema the side's, with the identities it has
+     * @param first that of the first ancestor
+     * @param side the side in the terms of the merge
+     * @param then what all ancestors come to, in these terms
      */
-    private Optional<AcceptedSchema> united(VirtualBase base, AcceptedSchema ours) {
-        AcceptedSchema then = base.first().schema();
-        AcceptedSchema theirs = source.theirs().schema();
-        boolean bothChanged = !ours.equals(then) && !theirs.equals(then) && !ours.equals(theirs);
-        return bothChanged
-                        && base.states().allMatch(state -> state.schema().equals(then))
-                        && SchemaMerge.of(then, ours, theirs) instanceof SchemaMerge.Merged(AcceptedSchema united)
-                ? Optional.of(united)
-                : Optional.empty();
+    private static boolean isChanged(
+            AcceptedSchema schema, AcceptedSchema first, GraphState side, Optional<AcceptedSchema> then) {
+        return !schema.isSameAs(first)
+                || then.filter(base -> !side.schema().isSameAs(base)).isPresent();
     }
 
-    private List<ResolvedConflict> conflicts(MergePlan plan, Origin origin, GraphState ours) {
-        return takesTheirSchema(origin, ours) ? plan.mirroredConflicts() : plan.conflicts();
+    private static List<ResolvedConflict> conflicts(MergePlan plan, Sides sides) {
+        return sides.takesTheirSchema() ? plan.mirroredConflicts() : plan.conflicts();
     }
 
-    private MergeRun run(Origin origin, GraphState ours, boolean writing, PrepareContext context) {
+    private MergeRun run(Sides sides, boolean writing, PrepareContext context) {
         ConflictResolver resolver = resolvers.get();
-        GraphState theirs = source.theirs();
-        MergeRun run = takesTheirSchema(origin, ours)
-                ? new MergeRun(
-                                resources,
-                                origin.base(),
-                                theirs,
-                                ours,
-                                Optional.empty(),
-                                resolver.mirrored(),
-                                writing,
-                                context)
+        MergeRun run = sides.takesTheirSchema()
+                ? new MergeRun(resources, sides.states(), Optional.empty(), resolver.mirrored(), writing, context)
                         .countingTheirs()
-                : new MergeRun(
-                        resources,
-                        origin.base(),
-                        ours,
-                        theirs,
-                        united(origin.base(), ours.schema()),
-                        resolver,
-                        writing,
-                        context);
+                : new MergeRun(resources, sides.states(), sides.united(), resolver, writing, context);
         return fastForward == FastForward.NEVER ? run.readingRows() : run;
     }
 
@@ -295,7 +313,10 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
         MergeSummary summary = new MergeSummary(plan.counts(), plan.mirroredConflicts());
         return new Preparation.Ready<>(new PreparedWrite<>(
                 ReadSet.of(ours, read, true, context.request().idempotencyKey()),
-                new ManifestDelta(List.copyOf(slots.keySet()), added, Optional.of(theirs.schema())),
+                new ManifestDelta(
+                        List.copyOf(slots.keySet()),
+                        added,
+                        Optional.of(plan.schema().orElse(theirs.schema()))),
                 new MergeEffects(
                         source::require,
                         adopted,
@@ -307,7 +328,11 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
                 sources,
                 context.begun(),
                 () -> plan.discard(resources.tables()),
-                new Merged(origin.standing(), origin.commit(), summary, steps(ours, Optional.of(theirs.schema())))));
+                new Merged(
+                        origin.standing(),
+                        origin.commit(),
+                        summary,
+                        steps(ours, Optional.of(plan.schema().orElse(theirs.schema()))))));
     }
 
     private Preparation<Merged> ready(MergePlan plan, Origin origin, GraphState ours, PrepareContext context) {

@@ -3,7 +3,7 @@ package dev.sennit.write;
 import dev.sennit.manifest.CommitRecord;
 import dev.sennit.manifest.GraphState;
 import dev.sennit.merge.ConflictResolver;
-import dev.sennit.merge.VirtualBase;
+import dev.sennit.merge.MergeStates;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.MergeConflictsException;
 import dev.sennit.model.UnsupportedException;
@@ -89,7 +89,7 @@ public final class RevertWriter implements GraphWriter<MergeSummary> {
     }
 
     private MergeRun run(GraphState ours, boolean writing, PrepareContext context) {
-        if (!reverted.schema().equals(before.schema())) {
+        if (!MergeStates.haveSameSchema(reverted, before)) {
             throw new UnsupportedException(
                     ErrorText.of("commit " + reverted.commit().id() + " changed the schema")
                             .cause("a revert takes back changes of data only")
@@ -98,9 +98,7 @@ public final class RevertWriter implements GraphWriter<MergeSummary> {
         }
         return new MergeRun(
                 resources,
-                new VirtualBase.Single(reverted),
-                ours,
-                before,
+                MergeStates.ofRevert(reverted, ours, before),
                 Optional.empty(),
                 resolvers.get(),
                 writing,

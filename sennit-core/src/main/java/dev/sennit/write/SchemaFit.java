@@ -36,15 +36,19 @@ final class SchemaFit {
         this.spill = spill;
     }
 
-    /** Both sides changed the schema, in ways that cannot both stand or that cannot be told apart. */
-    void meetConflictsOf(GraphState ours, GraphState theirs) {
-        switch (SchemaMerge.of(base.schema(), ours.schema(), theirs.schema())) {
+    /**
+     * Both sides changed the schema, in ways that cannot both stand or that cannot be told apart.
+     *
+     * @param then the schema both come from, or that of one ancestor where there are several that cannot be united
+     */
+    void meetConflictsOf(AcceptedSchema then, GraphState ours, GraphState theirs) {
+        switch (SchemaMerge.of(then, ours.schema(), theirs.schema())) {
             case SchemaMerge.Conflicts several ->
                 several.conflicts()
                         .forEach(conflict -> conflicts.meet(
                                 new MergeConflict.Schema(conflict.subject(), conflict.ours(), conflict.theirs())));
             case SchemaMerge.Merged ignored ->
-                // After criss-cross merges nobody can say which of the ancestors' schemas was changed.
+                // After criss-cross merges of schemas in conflict nobody can say which of the ancestors' was changed.
                 conflicts.meet(new MergeConflict.Schema(MergeConflict.Schema.WHOLE, "changed it", "changed it"));
         }
     }

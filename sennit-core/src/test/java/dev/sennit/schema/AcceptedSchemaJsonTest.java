@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.IdSource;
+import dev.sennit.model.PropertyId;
 import dev.sennit.model.StoreException;
+import dev.sennit.model.TableId;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +50,33 @@ class AcceptedSchemaJsonTest {
     }
 
     @Test
+    void otherIdentities_areWrittenInAFormatThatOldVersionsRefuse() {
+        AcceptedSchema schema =
+                AcceptedSchema.firstOf(SchemaParser.parse("NODE A { k STRING KEY, v INT32 } NODE B"), ids(1));
+        TableId table = Objects.requireNonNull(schema.tables().get("A"));
+        PropertyId v = Objects.requireNonNull(
+                Objects.requireNonNull(schema.properties().get("A")).get("v"));
+        TableId otherTable = new TableId(ids(2).next());
+        PropertyId one = new PropertyId(ids(3).next());
+        PropertyId other = new PropertyId(ids(4).next());
+        AcceptedSchema united = schema.uniting(
+                id -> id.equals(table) ? Set.of(otherTable) : Set.of(),
+                id -> id.equals(v) ? Set.of(one, other) : Set.of());
+        String json = AcceptedSchemaJson.write(united);
+        List<PropertyId> sorted = Stream.of(one, other).sorted().toList();
+        assertThat(json)
+                .startsWith("{\"format\":2,")
+                .contains("},\"united\":[\"" + otherTable + "\"],\"unitedProperties\":{\"v\":[\"" + sorted.getFirst()
+                        + "\",\"" + sorted.getLast() + "\"]}},\"B\":{\"table\"");
+        assertThat(AcceptedSchemaJson.read(json)).isEqualTo(united).isNotEqualTo(schema);
+        assertThat(united.isSameAs(schema)).isTrue();
+        assertThat(AcceptedSchemaJson.write(schema)).startsWith("{\"format\":1,");
+        assertThatThrownBy(() -> AcceptedSchemaJson.read(json.replace(otherTable.toString(), "x")))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION));
+    }
+
+    @Test
     void unknownField_isIgnored() {
         AcceptedSchema schema = AcceptedSchema.firstOf(SchemaParser.parse("NODE Airport { code STRING KEY }"), ids(2));
         String json = AcceptedSchemaJson.write(schema)
@@ -75,7 +108,7 @@ class AcceptedSchemaJsonTest {
 
     @Test
     void newerFormat_isSaidToBeNewer() {
-        assertThatThrownBy(() -> AcceptedSchemaJson.read("{\"format\":2,\"schema\":{}}"))
+        assertThatThrownBy(() -> AcceptedSchemaJson.read("{\"format\":3,\"schema\":{}}"))
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FORMAT_TOO_NEW));
     }

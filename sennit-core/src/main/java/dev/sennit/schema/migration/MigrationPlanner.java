@@ -70,7 +70,8 @@ public final class MigrationPlanner {
             declared.types().forEach(this::planType);
             accepted.declared().types().filter(this::isDropped).forEach(this::dropType);
             steps.addAll(drops);
-            AcceptedSchema after = new AcceptedSchema(declared, tables, properties);
+            AcceptedSchema after = new AcceptedSchema(declared, tables, properties)
+                    .uniting(accepted.united()::of, accepted.united()::of);
             if (steps.isEmpty() && !after.equals(accepted)) {
                 steps.add(PlannedStep.free(new MigrationStep.ReorderTypes()));
             }

@@ -2,6 +2,7 @@ package dev.sennit.schema.migration;
 
 import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.MergeConflict;
+import dev.sennit.model.PropertyId;
 import dev.sennit.model.TableId;
 import dev.sennit.schema.AcceptedSchema;
 import dev.sennit.schema.GraphSchema;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Unites two schemas, type by type. Used once. */
 final class SchemaUnion {
@@ -55,17 +57,17 @@ final class SchemaUnion {
         TypeDraft then = base.get(id);
         TypeDraft mine = ours.get(id);
         TypeDraft other = theirs.get(id);
-        if (then == null) {
+        if (then == null && (mine == null || other == null)) {
             return Optional.of(mine != null ? mine : Objects.requireNonNull(other));
         }
         if (mine == null || other == null) {
             TypeDraft left = mine != null ? mine : other;
             if (left != null && !left.equals(then)) {
-                conflicts.add(droppedAndChanged(then.name(), mine == null));
+                conflicts.add(droppedAndChanged(Objects.requireNonNull(then).name(), mine == null));
             }
             return Optional.empty();
         }
-        TypeUnion union = new TypeUnion(then, mine, other);
+        TypeUnion union = new TypeUnion(Optional.ofNullable(then), mine, other);
         TypeDraft united = union.unite();
         conflicts.addAll(union.conflicts());
         return Optional.of(united);
@@ -73,21 +75,57 @@ final class SchemaUnion {
 
     /** Names are looked at once more when all is united, so that a rename can get out of the way of an addition. */
     private void reportSharedNames(Map<TableId, TypeDraft> united) {
-        Map<String, TypeDraft> byName = new LinkedHashMap<>();
+        Map<String, TableId> byName = new LinkedHashMap<>();
         united.forEach((id, type) -> {
-            TypeDraft other = byName.putIfAbsent(type.fullName(united), type);
+            TableId other = byName.putIfAbsent(type.fullName(united), id);
             if (other != null) {
-                conflicts.add(
-                        new SchemaMergeConflict(type.fullName(united), "has one type of that name", "has another"));
+                boolean isOurs = isCalled(ours.get(id), type.name());
+                conflicts.add(new SchemaMergeConflict(
+                        type.fullName(united),
+                        origin(base.get(isOurs ? id : other), type.name()),
+                        origin(base.get(isOurs ? other : id), type.name())));
             }
-            Set<String> names = new LinkedHashSet<>();
-            type.properties().values().forEach(property -> {
-                if (!names.add(property.name())) {
-                    conflicts.add(new SchemaMergeConflict(
-                            type.name() + "." + property.name(), "has one property of that name", "has another"));
-                }
-            });
+            reportSharedNames(id, type);
         });
+    }
+
+    private void reportSharedNames(TableId table, TypeDraft type) {
+        Map<String, PropertyId> byName = new LinkedHashMap<>();
+        type.properties().forEach((id, property) -> {
+            PropertyId other = byName.putIfAbsent(property.name(), id);
+            if (other != null) {
+                boolean isOurs = Optional.ofNullable(ours.get(table))
+                        .flatMap(mine -> Optional.ofNullable(mine.properties().get(id)))
+                        .filter(mine -> mine.name().equals(property.name()))
+                        .isPresent();
+                conflicts.add(new SchemaMergeConflict(
+                        type.name() + "." + property.name(),
+                        origin(table, isOurs ? id : other, property.name()),
+                        origin(table, isOurs ? other : id, property.name())));
+            }
+        });
+    }
+
+    private static boolean isCalled(@Nullable TypeDraft type, String name) {
+        return type != null && type.name().equals(name);
+    }
+
+    /** How a side came to a type of that name. */
+    private static String origin(@Nullable TypeDraft then, String name) {
+        return origin(Optional.ofNullable(then).map(TypeDraft::name), name);
+    }
+
+    private String origin(TableId table, PropertyId id, String name) {
+        return origin(
+                Optional.ofNullable(base.get(table))
+                        .flatMap(then -> Optional.ofNullable(then.properties().get(id)))
+                        .map(TypeDraft.PropertyDraft::name),
+                name);
+    }
+
+    private static String origin(Optional<String> before, String name) {
+        return before.map(old -> old.equals(name) ? "has it" : "renamed " + old + " to it")
+                .orElse("added it");
     }
 
     private void reportMissingEnds(Map<TableId, TypeDraft> united) {

@@ -16,23 +16,45 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Unites what two sides made of one type. Used once. */
+/**
+ * Unites what two sides made of one type, or the type that both added. What both added has as its base what says nothing,
+ * so that a rule that one side has given it stands; in what cannot be left out, its type or key, the sides have to agree.
+ * Used once.
+ */
 final class TypeUnion {
+    private final Optional<TypeDraft> then;
     private final TypeDraft base;
     private final TypeDraft ours;
     private final TypeDraft theirs;
     private final List<SchemaMergeConflict> conflicts = new ArrayList<>();
 
-    TypeUnion(TypeDraft base, TypeDraft ours, TypeDraft theirs) {
-        this.base = base;
+    /** @param base empty if both sides added the type */
+    TypeUnion(Optional<TypeDraft> base, TypeDraft ours, TypeDraft theirs) {
+        this.then = base;
+        this.base = base.orElseGet(() -> nothingOf(ours));
         this.ours = ours;
         this.theirs = theirs;
+    }
+
+    private static TypeDraft nothingOf(TypeDraft added) {
+        return new TypeDraft(
+                added.name(),
+                List.of(),
+                added.ends(),
+                added.cardinalities().stream().map(ignored -> Cardinality.ANY).toList(),
+                Map.of(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                "");
     }
 
     /** The united type; nothing to rely on if there are conflicts. */
     TypeDraft unite() {
         Map<PropertyId, PropertyDraft> properties = uniteProperties();
-        Optional<List<PropertyId>> key = aspect(base.name() + " KEY", TypeDraft::key);
+        Optional<List<PropertyId>> key = then.isEmpty()
+                ? agreed(base.name() + " KEY", ours.key(), theirs.key(), this::declaredKey)
+                : aspect(base.name() + " KEY", TypeDraft::key);
         List<List<PropertyId>> uniques = elements(TypeDraft::uniques);
         List<IndexDraft> indexes = elements(TypeDraft::indexes);
         key.ifPresent(members -> requireAll("KEY", members, properties));
@@ -46,7 +68,9 @@ final class TypeUnion {
                     type -> type.cardinalities().get(side)));
         }
         return new TypeDraft(
-                aspect(base.name(), TypeDraft::name),
+                then.isEmpty()
+                        ? agreed(base.name(), ours.name(), theirs.name(), name -> "it as '" + name + "'")
+                        : aspect(base.name(), TypeDraft::name),
                 elements(TypeDraft::labels),
                 base.ends(),
                 cardinalities,
@@ -69,10 +93,10 @@ final class TypeUnion {
             PropertyDraft then = base.properties().get(id);
             PropertyDraft mine = ours.properties().get(id);
             PropertyDraft other = theirs.properties().get(id);
-            if (then == null) {
+            if (mine != null && other != null) {
+                united.put(id, then == null ? uniteAdded(mine, other) : uniteProperty(then, mine, other));
+            } else if (then == null) {
                 united.put(id, mine != null ? mine : Objects.requireNonNull(other));
-            } else if (mine != null && other != null) {
-                united.put(id, uniteProperty(then, mine, other));
             } else {
                 PropertyDraft left = mine != null ? mine : other;
                 if (left != null && !left.equals(then)) {
@@ -92,6 +116,42 @@ final class TypeUnion {
                 aspect(subject + " PATTERN", PropertyDraft::pattern, then, mine, other),
                 aspect(subject + " RANGE", PropertyDraft::range, then, mine, other),
                 aspect(subject + " documentation", PropertyDraft::documentation, then, mine, other));
+    }
+
+    private PropertyDraft uniteAdded(PropertyDraft mine, PropertyDraft other) {
+        String subject = base.name() + "." + mine.name();
+        agreed(subject, mine.name(), other.name(), name -> "it as '" + name + "'");
+        PropertyType type = agreed(subject, mine.type(), other.type(), declared -> "it as " + declared.text());
+        return uniteProperty(
+                new PropertyDraft(mine.name(), type, false, Optional.empty(), Optional.empty(), ""),
+                mine,
+                other.type().equals(type)
+                        ? other
+                        : new PropertyDraft(
+                                other.name(),
+                                type,
+                                other.required(),
+                                other.pattern(),
+                                other.range(),
+                                other.documentation()));
+    }
+
+    /** What both sides have to say alike of something that both added. */
+    private <V> V agreed(String subject, V mine, V other, Function<V, String> declared) {
+        if (!mine.equals(other)) {
+            conflicts.add(new SchemaMergeConflict(
+                    subject, "added " + declared.apply(mine), "added " + declared.apply(other)));
+        }
+        return mine;
+    }
+
+    private String declaredKey(Optional<List<PropertyId>> key) {
+        return "it "
+                + key.map(members -> "with KEY ("
+                                + String.join(
+                                        ", ",
+                                        members.stream().map(this::propertyName).toList()) + ")")
+                        .orElse("without a KEY");
     }
 
     /** What one side dropped, the other must not have put into a key, a constraint or an index. */

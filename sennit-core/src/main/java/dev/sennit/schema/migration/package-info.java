@@ -5,7 +5,8 @@
  * declared one, and {@link dev.sennit.schema.migration.SchemaMerge}, which unites what two branches made of one schema.
  *
  * <p><b>Invariants.</b> Everything is decided by identities: a type or property that keeps its name or says RENAMED FROM
- * keeps its identity; what is dropped and added again gets another. A plan is pure: it is computed from two schemas and
+ * keeps its identity; what is dropped and added again gets another. Two identities are one thing if a schema says so, or
+ * if both sides of a merge have added it under one name: {@link dev.sennit.schema.migration.SharedIdentities}. A plan is pure: it is computed from two schemas and
  * numbers of rows, and whoever carries it out reads the data. A plan without refusals leaves conditions only the data can
  * break.
  *

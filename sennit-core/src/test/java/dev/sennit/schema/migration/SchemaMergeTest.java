@@ -70,11 +70,25 @@ class SchemaMergeTest {
                 Case.conflict(
                         "p INT32 > x INT32 RENAMED FROM p",
                         "p INT32 > p INT32, x INT32",
-                        "A.x: ours has one property of that name, theirs has another"),
+                        "A.x: ours renamed p to it, theirs added it"),
+                Case.merged("p INT32 > p INT32, x INT32", "p INT32 > p INT32, x INT32", "p INT32 > p INT32, x INT32"),
+                Case.merged(
+                        "p INT32 > p INT32, x INT32",
+                        "p INT32 > x INT32 NOT NULL DEFAULT 0, p INT32",
+                        "p INT32 > p INT32, x INT32 NOT NULL"),
+                Case.merged(
+                        "p INT32 > p INT32, x INT32 RANGE 0..9",
+                        "p INT32 > p INT32, x INT32, UNIQUE (x)",
+                        "p INT32 > p INT32, x INT32 RANGE 0..9 & (k, q) > (k, q), UNIQUE (x)"),
+                Case.conflict(
+                        "p INT32 > p INT32, x INT32 RANGE 0..9",
+                        "p INT32 > p INT32, x INT32 RANGE 0..8",
+                        "A.x RANGE: ours has 0..9, theirs has 0..8"),
                 Case.conflict(
                         "p INT32 > p INT32, x INT32",
-                        "p INT32 > p INT32, x INT32",
-                        "A.x: ours has one property of that name, theirs has another"),
+                        "p INT32 > p INT32, x INT64",
+                        "A.x: ours added it as INT32, theirs added it as INT64"),
+                Case.merged("p INT32 > x STRING", "p INT32 > x STRING", "p INT32 > x STRING"),
                 Case.conflict("w INT32 > ", "w INT32 > w INT64", "E.w: ours dropped it, theirs changed it"),
                 Case.conflict("w INT32 > w INT64", "w INT32 > ", "E.w: ours changed it, theirs dropped it"),
                 Case.merged("w INT32 > ", "w INT32 > ", "w INT32 > "),
@@ -87,10 +101,31 @@ class SchemaMergeTest {
                         "EDGE E (A)-[0..*]->(B) { w INT32 } > ",
                         "w INT32 > w INT64",
                         "E: ours dropped it, theirs changed it"),
+                Case.merged("NODE B > NODE C NODE B", "NODE B > NODE C NODE B", "NODE B > NODE C NODE B"),
+                Case.merged(
+                        "NODE B > NODE C : L { k STRING KEY, o INT8 } NODE B",
+                        "NODE B > NODE C : M { t INT8, k STRING KEY, FULLTEXT (k) } NODE B",
+                        "NODE B > NODE C : L, M { k STRING KEY, o INT8, t INT8, FULLTEXT (k) } NODE B"),
                 Case.conflict(
+                        "NODE B > NODE C { k STRING KEY } NODE B",
+                        "NODE B > NODE C { k STRING NOT NULL } NODE B",
+                        "C KEY: ours added it with KEY (k), theirs added it without a KEY"),
+                Case.merged(
+                        "NODE B > NODE C { k STRING KEY } EDGE F (C)-[0..*]->(C) NODE B",
+                        "NODE B > NODE C { k STRING KEY } EDGE F (C)-[0..1]->(C) { w INT8 } NODE B",
+                        "NODE B > NODE C { k STRING KEY } EDGE F (C)-[0..1]->(C) { w INT8 } NODE B"),
+                Case.conflict(
+                        "NODE B > EDGE F (A)-[0..*]->(B) { KEY () } NODE B",
+                        "NODE B > EDGE F (A)-[0..*]->(B) NODE B",
+                        "F KEY: ours added it with KEY (), theirs added it without a KEY"),
+                Case.conflict(
+                        "NODE B { > NODE C RENAMED FROM B { & ->(B) > ->(C)",
                         "NODE B > NODE C NODE B",
-                        "NODE B > NODE C NODE B",
-                        "C: ours has one type of that name, theirs has another"),
+                        "C: ours renamed B to it, theirs added it"),
+                Case.merged(
+                        "NODE B { > NODE C RENAMED FROM B { & ->(B) > ->(C) { w INT32 } EDGE F (A)-[0..*]->(C)",
+                        "NODE A > EDGE F (A)-[0..*]->(B) NODE A",
+                        "NODE B { > NODE C { & ->(B) > ->(C) { w INT32 } EDGE F (A)-[0..*]->(C)"),
                 Case.conflict(
                         "NODE B { k STRING KEY } EDGE E (A)-[0..*]->(B) { w INT32 } > ",
                         "NODE B > EDGE F (B)-[0..*]->(A) NODE B",
@@ -140,7 +175,10 @@ class SchemaMergeTest {
                         .isEqualTo(SchemaPrinter.print(SchemaParser.parse(replaced(change.together()))));
                 Set<Object> known = new HashSet<>(identities(ours));
                 known.addAll(identities(theirs));
-                assertThat(known).containsAll(identities(united));
+                assertThat(known).containsAll(allIdentities(united));
+                Set<Object> givenUp = new HashSet<>(allIdentities(united));
+                givenUp.removeAll(identities(united));
+                assertThat(identities(theirs)).as("what is given up is theirs").containsAll(givenUp);
             }
         }
     }
@@ -168,14 +206,22 @@ class SchemaMergeTest {
                 assertThat(other)
                         .isInstanceOfSatisfying(
                                 SchemaMerge.Merged.class,
-                                exchanged -> assertThat(identities(exchanged.schema()))
-                                        .isEqualTo(identities(united)));
+                                exchanged -> assertThat(allIdentities(exchanged.schema()))
+                                        .isEqualTo(allIdentities(united)));
         }
     }
 
     private static Set<Object> identities(AcceptedSchema schema) {
         Set<Object> all = new HashSet<>(schema.tables().values());
         schema.properties().values().forEach(properties -> all.addAll(properties.values()));
+        return all;
+    }
+
+    /** Also those by which something is known elsewhere. */
+    private static Set<Object> allIdentities(AcceptedSchema schema) {
+        Set<Object> all = identities(schema);
+        schema.united().tables().values().forEach(all::addAll);
+        schema.united().properties().values().forEach(all::addAll);
         return all;
     }
 
