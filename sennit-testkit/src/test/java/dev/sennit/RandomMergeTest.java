@@ -16,6 +16,7 @@ import dev.sennit.schema.SchemaParser;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,8 +38,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The laws of merging, on random histories of several branches against a reference in memory: branches of branches, criss-
- * cross and sibling merges, branches that were deleted and created again, tables that were optimized in between. A few
- * histories share a graph, each with branches of its own, which it deletes.
+ * cross and sibling merges, branches that were deleted and created again, tables that were optimized in between, and
+ * schemas to which several branches add the same, each under identities of its own: to the reference names are all there is.
+ * A few histories share a graph, each with branches of its own, which it deletes.
  */
 class RandomMergeTest {
     private static final OpenOptions RELAXED = OpenOptions.DEFAULT.durability(Durability.RELAXED);
@@ -53,7 +55,11 @@ class RandomMergeTest {
         BRANCH_THREE_DEEP,
         CREATED_AGAIN,
         HISTORY_OF_A_MERGED_AND_DELETED_BRANCH,
-        OTHER_LAYOUT
+        OTHER_LAYOUT,
+        /** Both sides have added the same, apart from each other. */
+        EQUAL_ADDITIONS,
+        /** Several ancestors that do not have the same schema. */
+        ANCESTORS_OF_SEVERAL_SCHEMAS
     }
 
     private static final Map<Met, AtomicInteger> MET = new EnumMap<>(Met.class);
@@ -71,6 +77,7 @@ class RandomMergeTest {
     Path directory;
 
     private final Map<String, Map<String, Element>> contents = new HashMap<>();
+    private final Map<String, Set<RandomAdditions.Addition>> additions = new HashMap<>();
     private final Map<String, List<String>> parents = new HashMap<>();
     private final List<String> names = new ArrayList<>();
 
@@ -112,7 +119,9 @@ class RandomMergeTest {
     private void history(Graph graph, long seed) {
         Random random = new Random(seed);
         RandomChanges changes = new RandomChanges(random);
+        RandomAdditions schemas = new RandomAdditions(new Random(-seed));
         contents.clear();
+        additions.clear();
         parents.clear();
         names.clear();
         depths.clear();
@@ -129,7 +138,7 @@ class RandomMergeTest {
         create(graph, prefix + "b0", trunk);
         create(graph, prefix + "b1", prefix + "b0");
         for (int step = 0; step < STEPS; step++) {
-            step(graph, random, changes, "seed " + seed + ", step " + step);
+            step(graph, random, changes, schemas, "seed " + seed + ", step " + step);
         }
         deletedHeads.forEach(commit -> {
             assertThat(ReferenceMerge.text(ReferenceMerge.content(graph.at(commit))))
@@ -147,9 +156,16 @@ class RandomMergeTest {
         Objects.requireNonNull(MET.get(what)).incrementAndGet();
     }
 
-    private void step(Graph graph, Random random, RandomChanges changes, String where) {
+    private void step(Graph graph, Random random, RandomChanges changes, RandomAdditions schemas, String where) {
         String name = names.get(random.nextInt(names.size()));
-        switch (random.nextInt(9)) {
+        switch (random.nextInt(11)) {
+            case 9, 10 -> {
+                for (String each : List.of(name, names.get(random.nextInt(names.size())))) {
+                    schemas.apply(graph.branch(each));
+                    schemas.commit(graph.branch(each));
+                    note(graph, each);
+                }
+            }
             case 8 -> crissCross(graph, random, changes, where);
             case 0 -> create(graph, prefix + "b" + random.nextInt(BRANCHES), name);
             case 1 -> {
@@ -168,6 +184,7 @@ class RandomMergeTest {
             }
             case 2, 3, 4 -> {
                 changes.commit(graph.branch(name));
+                schemas.commit(graph.branch(name));
                 note(graph, name);
             }
             default -> merge(graph, name, names.get(random.nextInt(names.size())), random, where);
@@ -230,6 +247,7 @@ class RandomMergeTest {
         if (bases.size() > 1) {
             met(Met.SEVERAL_ANCESTORS);
         }
+        noteSchemas(bases, ours, theirs);
         Objects.requireNonNull(OUTCOMES.get(dry.outcome())).incrementAndGet();
         mergedHeads.add(theirs);
         if (random.nextInt(10) == 0) {
@@ -248,6 +266,9 @@ class RandomMergeTest {
                     .as(what)
                     .isEqualTo(!bases.contains(theirs) && bases.contains(ours));
             requireContent(graph, target, reference.merged(), what);
+            Set<RandomAdditions.Addition> both = EnumSet.copyOf(additionsOf(ours));
+            both.addAll(additionsOf(theirs));
+            assertThat(RandomAdditions.of(branch.snapshot())).as(what).isEqualTo(both);
         }
         note(graph, target);
         if (!head(graph, target).equals(ours)) {
@@ -255,6 +276,22 @@ class RandomMergeTest {
             assertThat(branch.merge(source).outcome()).as(what + ", again").isEqualTo(Outcome.UP_TO_DATE);
         }
         assertThat(branch.merge(ours).outcome()).as(what + ": an ancestor").isEqualTo(Outcome.UP_TO_DATE);
+    }
+
+    private Set<RandomAdditions.Addition> additionsOf(String commit) {
+        return Objects.requireNonNull(additions.get(commit), commit);
+    }
+
+    private void noteSchemas(List<String> bases, String ours, String theirs) {
+        Set<RandomAdditions.Addition> alike = EnumSet.copyOf(additionsOf(ours));
+        alike.retainAll(additionsOf(theirs));
+        bases.forEach(each -> alike.removeAll(additionsOf(each)));
+        if (!alike.isEmpty()) {
+            met(Met.EQUAL_ADDITIONS);
+        }
+        if (bases.stream().map(this::additionsOf).distinct().count() > 1) {
+            met(Met.ANCESTORS_OF_SEVERAL_SCHEMAS);
+        }
     }
 
     private void resolve(
@@ -381,6 +418,7 @@ class RandomMergeTest {
         Snapshot snapshot = graph.branch(branch).snapshot();
         CommitInfo commit = snapshot.commit();
         contents.computeIfAbsent(commit.id().toString(), id -> ReferenceMerge.content(snapshot));
+        additions.computeIfAbsent(commit.id().toString(), id -> RandomAdditions.of(snapshot));
         parents.put(
                 commit.id().toString(),
                 commit.parents().stream().map(Object::toString).toList());
@@ -391,9 +429,9 @@ class RandomMergeTest {
                         parents.put(
                                 older.id().toString(),
                                 older.parents().stream().map(Object::toString).toList());
-                        contents.put(
-                                older.id().toString(),
-                                ReferenceMerge.content(graph.at(older.id().toString())));
+                        Snapshot then = graph.at(older.id().toString());
+                        contents.put(older.id().toString(), ReferenceMerge.content(then));
+                        additions.put(older.id().toString(), RandomAdditions.of(then));
                     });
         }
     }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * stored graphs are compared with. Knows the rules of {@link WriterScenario#SCHEMA}.
  */
 final class ReferenceMerge {
-    private static final List<String> PROPERTIES = List.of("name", "age", "email", "since");
+    private static final List<String> PROPERTIES =
+            List.of("name", "age", "email", "since", "nick", "size", "weight", "area", "text", "share");
 
     private final Optional<MergeSide> winner;
 
