@@ -90,6 +90,48 @@ class MetamorphicTest {
         });
     }
 
+    /** What a pattern that need not match asks of the types of a node does not change what the node is. */
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void whatNeedNotMatchChangesNothingOfWhatIsBound(long seed) {
+        check(seed, GRAPHS, QUERIES / 2, asked -> {
+            RandomQueries.Pieces p = asked.pieces;
+            String node = p.node();
+            String q = p.bystander();
+            String returned = " RETURN " + p.contents();
+            List<String> all = asked.ask(p.match() + returned);
+            asked.askIfPossible(p.match() + " OPTIONAL MATCH " + q + returned)
+                    .ifPresent(matched -> asked.same(
+                            asked.ask(p.match() + " WITH *, COUNT { " + q + " } AS times"
+                                    + " UNWIND range(1, CASE times WHEN 0 THEN 1 ELSE times END) AS time" + returned),
+                            matched,
+                            "OPTIONAL MATCH " + q + " as often as it matches"));
+            String is = node + p.labels();
+            for (String beside : List.of(
+                    " OPTIONAL MATCH (" + is + ")",
+                    " OPTIONAL MATCH (" + node + ") WHERE " + is,
+                    " OPTIONAL MATCH (" + is + ") MATCH (" + node + ")",
+                    " OPTIONAL MATCH (" + is + ") WITH * MATCH (" + node + ")",
+                    " OPTIONAL MATCH (" + is + ") OPTIONAL MATCH (" + node + ":!C)",
+                    " OPTIONAL MATCH " + q + " WITH " + p.columns() + ", count(*) AS u",
+                    " OPTIONAL MATCH " + q + " WITH DISTINCT " + p.columns(),
+                    " CALL (" + node + ") { OPTIONAL MATCH " + q + " RETURN count(*) AS u }",
+                    " CALL (" + node + ") { MATCH " + q + " RETURN count(*) AS u }",
+                    " CALL (" + node + ") { MATCH (" + is + ") RETURN 1 AS u UNION ALL WITH " + node + " WHERE NOT "
+                            + is + " RETURN 2 AS u }",
+                    " WITH *, EXISTS { " + q + " } AS u",
+                    " WITH *, COLLECT { MATCH " + q + " RETURN " + node + ".k } AS u",
+                    " WITH *, [" + q + "--() | " + node + ".k] AS u",
+                    " WITH *, CASE WHEN " + is + " THEN " + node + ".k END AS u",
+                    " WHERE " + is + " OR NOT " + is)) {
+                boolean distinct = beside.contains("DISTINCT") || beside.contains(", count(*)");
+                List<String> expected = distinct ? all.stream().distinct().toList() : all;
+                asked.askIfPossible(p.match() + beside + returned)
+                        .ifPresent(same -> asked.same(expected, same, "nothing and" + beside));
+            }
+        });
+    }
+
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void mapsListsAndTextsMadeInTwoWaysAreTheSame(long seed) {

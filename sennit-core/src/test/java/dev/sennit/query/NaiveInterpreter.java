@@ -85,7 +85,14 @@ final class NaiveInterpreter {
                     edgePatterns.add(new EdgeBetween(part.walk().edges().get(i), offset + i, offset + i + 1));
                 }
             }
+            int before = result.size();
             assignNodes(match, nodePatterns, edgePatterns, new ArrayList<>(), row, result);
+            if (match.optional() && result.size() == before) {
+                Map<String, @Nullable Object> unmatched = new LinkedHashMap<>(row);
+                nodePatterns.forEach(n -> n.variable().ifPresent(v -> unmatched.putIfAbsent(v.text(), null)));
+                edgePatterns.forEach(e -> e.pattern().variable().ifPresent(v -> unmatched.putIfAbsent(v.text(), null)));
+                result.add(unmatched);
+            }
         }
         return result;
     }

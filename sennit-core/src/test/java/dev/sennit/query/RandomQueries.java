@@ -111,7 +111,28 @@ final class RandomQueries {
                 break;
             }
         }
+        if (random.nextInt(2) == 0) {
+            text.append("OPTIONAL MATCH ").append(attached());
+            if (random.nextInt(3) == 0) {
+                text.append(" WHERE ").append(condition(1));
+            }
+            text.append(' ');
+            if (random.nextInt(3) == 0) {
+                text.append("MATCH (").append(pick(nodes)).append(labels()).append(") ");
+            }
+        }
         return text.append(returns()).toString();
+    }
+
+    /** A pattern at a node that is bound already, of which it may ask for certain types. */
+    private String attached() {
+        String bound = "(" + pick(nodes) + labels() + ")";
+        if (random.nextInt(3) == 0) {
+            return bound;
+        }
+        String edge = edge();
+        String other = node();
+        return random.nextInt(2) == 0 ? bound + edge + other : other + edge + bound;
     }
 
     /**
@@ -121,8 +142,18 @@ final class RandomQueries {
      * @param condition on what it binds
      * @param columns everything it binds, each under its name
      * @param node the name of a node it binds
+     * @param bystander a pattern at that node, which may ask for certain types, with names of its own
+     * @param labels that some nodes have
+     * @param contents everything it binds, and everything that can be read of it
      */
-    record Pieces(String match, String condition, String columns, String node) {}
+    record Pieces(
+            String match,
+            String condition,
+            String columns,
+            String node,
+            String bystander,
+            String labels,
+            String contents) {}
 
     Pieces pieces() {
         nodes.clear();
@@ -133,7 +164,25 @@ final class RandomQueries {
         }
         List<String> columns = new ArrayList<>(nodes);
         columns.addAll(edges);
-        return new Pieces(match, condition(2), String.join(", ", columns), pick(nodes));
+        List<String> contents = new ArrayList<>(columns);
+        nodes.forEach(
+                n -> contents.addAll(List.of(n + ".k", n + "['i']", "properties(" + n + ")", "labels(" + n + ")")));
+        edges.forEach(e -> contents.addAll(List.of("properties(" + e + ")", "startNode(" + e + ").i")));
+        String condition = condition(2);
+        String node = pick(nodes);
+        String bystander = "(" + node + labels() + ")"
+                + (random.nextInt(4) == 0
+                        ? ""
+                        : pick(List.of("-[", "<-[")) + "x" + pick(List.of("", ":R", ":S", ":C|R")) + "]-(y" + labels()
+                                + ")");
+        return new Pieces(
+                match,
+                condition,
+                String.join(", ", columns),
+                node,
+                bystander,
+                pick(List.of(":A", ":B", ":C", ":Any", ":!A", ":A|C")),
+                String.join(", ", contents));
     }
 
     private String walk(int hops) {
@@ -154,10 +203,14 @@ final class RandomQueries {
             name = "n" + nodes.size();
             nodes.add(name);
         }
-        String labels = pick(List.of("", "", ":A", ":B", ":Any", ":A|C", ":!C", ":%"));
+        String labels = labels();
         String properties = random.nextInt(6) == 0 ? " {i: " + random.nextInt(3) + "}" : "";
         properties = random.nextInt(8) == 0 ? " {k: 'n" + random.nextInt(3) + "'}" : properties;
         return "(" + name + labels + properties + ")";
+    }
+
+    private String labels() {
+        return pick(List.of("", "", ":A", ":B", ":Any", ":A|C", ":!C", ":%"));
     }
 
     private String edge() {

@@ -38,14 +38,21 @@ final class PatternAnalyzer {
         this.expressions = expressions;
     }
 
-    /** Resolves one MATCH and adds its variables to the scope. */
+    /**
+     * Resolves one MATCH and adds its variables to the scope. What it says of variables that were bound before holds from
+     * then on; but what OPTIONAL MATCH says of them holds within it only, since rows without a match stay.
+     */
     BoundQuery.Match match(Clause.Match match, Scope scope) {
-        Build build = new Build(scope);
+        Scope within = match.optional() ? scope.inner() : scope;
+        Build build = new Build(within);
         match.pattern().parts().forEach(build::add);
         build.typing.infer();
         build.publish();
         List<BoundExpression> predicates = build.inlinePredicates();
-        match.where().ifPresent(where -> predicates.addAll(expressions.conjuncts(where, scope, "WHERE")));
+        match.where().ifPresent(where -> predicates.addAll(expressions.conjuncts(where, within, "WHERE")));
+        if (match.optional()) {
+            scope.addNew(within);
+        }
         return new BoundQuery.Match(match.optional(), build.graph(), predicates, build.paths);
     }
 

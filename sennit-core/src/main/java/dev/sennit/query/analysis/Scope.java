@@ -32,6 +32,11 @@ final class Scope {
         return inner;
     }
 
+    /** Adds the variables of an {@link #inner} scope that this one does not have. What it knows of its own stays. */
+    void addNew(Scope inner) {
+        inner.symbols.forEach(symbols::putIfAbsent);
+    }
+
     /** Another scope's variables, and those of this one whose names it does not use. */
     Scope under(Scope other) {
         Scope both = other.inner();

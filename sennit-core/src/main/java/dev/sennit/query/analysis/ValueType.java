@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * kind at all means that it is null for certain.
  *
  * @param element of lists, if known
- * @param nodeTypes the types a node may have
- * @param edgeTypes the types an edge may have
+ * @param nodeTypes the types a node may have; none if it may have any
+ * @param edgeTypes the types an edge may have; none if it may have any
  * @param symbols the only strings it may be, if it is an ENUM property
  */
 public record ValueType(
@@ -143,8 +143,8 @@ public record ValueType(
         return new ValueType(
                 both,
                 elementOr(other),
-                union(nodeTypes, other.nodeTypes),
-                union(edgeTypes, other.edgeTypes),
+                typesOr(Kind.NODE, other, nodeTypes, other.nodeTypes),
+                typesOr(Kind.EDGE, other, edgeTypes, other.edgeTypes),
                 symbols.flatMap(mine -> other.symbols.map(theirs -> union(mine, theirs))));
     }
 
@@ -155,6 +155,12 @@ public record ValueType(
         return mayBe(Kind.LIST) ? element : other.element;
     }
 
+    /** If of either nothing is known, nothing is known of both. */
+    private <T> List<T> typesOr(Kind kind, ValueType other, List<T> mine, List<T> theirs) {
+        boolean unknown = mayBe(kind) && mine.isEmpty() || other.mayBe(kind) && theirs.isEmpty();
+        return unknown ? List.of() : union(mine, theirs);
+    }
+
     private static <T> List<T> union(List<T> left, List<T> right) {
         if (right.isEmpty()) {
             return left;
@@ -163,10 +169,13 @@ public record ValueType(
                 Stream.concat(left.stream(), right.stream()).collect(Collectors.toCollection(LinkedHashSet::new)));
     }
 
-    /** The types of the elements it may be. */
+    /** The types of the elements it may be; none if those are not known, or if it is no element. */
     public List<ElementType> elementTypes() {
-        return Stream.<ElementType>concat(nodeTypes.stream(), edgeTypes.stream())
-                .toList();
+        boolean unknown = mayBe(Kind.NODE) && nodeTypes.isEmpty() || mayBe(Kind.EDGE) && edgeTypes.isEmpty();
+        return unknown
+                ? List.of()
+                : Stream.<ElementType>concat(nodeTypes.stream(), edgeTypes.stream())
+                        .toList();
     }
 
     /** In words, for messages. */
