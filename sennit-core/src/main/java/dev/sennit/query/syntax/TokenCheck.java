@@ -21,6 +21,7 @@ final class TokenCheck {
     private final Deque<Level> levels = new ArrayDeque<>();
 
     private int depth;
+    private boolean inType;
 
     private static final class Level {
         private final boolean isCase;
@@ -43,6 +44,7 @@ final class TokenCheck {
         boolean afterOperand = false;
         for (Token token : tokens) {
             String text = token.getText().toUpperCase(Locale.ROOT);
+            inType = staysInType(token, text);
             if (!before.equals(".") && !before.equals("$")) {
                 count(token, text, before, afterOperand);
             }
@@ -63,7 +65,7 @@ final class TokenCheck {
                 }
             }
             case "NOT", "!" -> {
-                if (!before.equals("IS")) {
+                if (!before.equals("IS") && !inType) {
                     prefix(token);
                 }
             }
@@ -76,6 +78,17 @@ final class TokenCheck {
                 }
             }
             case "*", "/", "%", "||" -> endSigns();
+            case "<" -> {
+                if (inType) {
+                    prefix(token);
+                }
+            }
+            case ">" -> {
+                if (inType && levels.element().prefixes > 0) {
+                    levels.element().prefixes--;
+                    depth--;
+                }
+            }
             case ",",
                     "|",
                     "&",
@@ -98,12 +111,25 @@ final class TokenCheck {
                     "WHEN",
                     "THEN",
                     "ELSE" -> {
-                if (!before.equals(":")) {
+                if (!before.equals(":") && !inType) {
                     endOperand();
                 }
             }
             default -> {}
         }
+    }
+
+    /** Whether the token belongs to a type that a value is tested for, in which {@code <} nests. */
+    private boolean staysInType(Token token, String text) {
+        return switch (text) {
+            case "::", "TYPED" -> true;
+            case "<", ">", "|", "NOT" -> inType;
+            default ->
+                inType
+                        && (token.getType() == CypherLexer.IDENTIFIER
+                                || token.getType() == CypherLexer.ANY
+                                || token.getType() == CypherLexer.NULL_);
+        };
     }
 
     private static boolean endsOperand(Token token, String text) {

@@ -237,6 +237,8 @@ class QueryParserTest {
                 "MATCH (n:" + "!".repeat(depth) + "A) RETURN n",
                 "MATCH (n:" + "(".repeat(depth) + "A" + ")".repeat(depth) + ") RETURN n",
                 "RETURN " + "size(".repeat(depth) + "1" + ")".repeat(depth),
+                "RETURN 1 IS :: " + "LIST<".repeat(depth) + "INTEGER" + ">".repeat(depth),
+                "RETURN 1 IS :: " + "LIST<INTEGER NOT NULL | LIST<".repeat(depth) + "INTEGER" + ">>".repeat(depth),
                 "RETURN " + "EXISTS { MATCH (n) WHERE ".repeat(depth) + "true" + "}".repeat(depth));
         QueryParser roomy = new QueryParser(new SyntaxLimits(10_000_000, 150));
         for (String text : deep) {
@@ -250,6 +252,7 @@ class QueryParserTest {
                 "RETURN a" + "[0]".repeat(depth),
                 "RETURN a" + " IS NOT NULL".repeat(depth),
                 "RETURN a" + " XOR a".repeat(depth),
+                "RETURN 1 IS :: INTEGER" + " | LIST<LIST<INTEGER NOT NULL>>".repeat(depth),
                 "MATCH (n:A" + "|A".repeat(depth) + ") RETURN n",
                 "MATCH (n:A" + ":A".repeat(depth) + ") RETURN n");
         for (String text : flat) {
