@@ -21,6 +21,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecreatedElementTest {
     private static final String DELETED = "MATCH (a:A {id: 79})-[s:S]->(c:C) DETACH DELETE a ";
 
+    private static final String SCHEMA = """
+            NODE A { id INT64 KEY, v INT64, u STRING, UNIQUE (u) }
+            NODE C { id INT64 KEY }
+            EDGE S (A)-[0..*]->(C) { w INT64, KEY () }
+            """;
+
     @TempDir
     Path root;
 
@@ -28,11 +34,7 @@ class RecreatedElementTest {
 
     @BeforeEach
     void create() {
-        graph = Sennit.create(
-                root.resolve("g").toString(),
-                SchemaParser.parse("NODE A { id INT64 KEY, v INT64, u STRING, UNIQUE (u) }\n"
-                        + "NODE C { id INT64 KEY }\n"
-                        + "EDGE S (A)-[0..*]->(C) { w INT64, KEY () }\n"));
+        graph = Sennit.create(root.resolve("g").toString(), SchemaParser.parse(SCHEMA));
         graph.main()
                 .execute("CREATE (:A {id: 79, v: 1, u: 'x'})-[:S {w: 3}]->(:C {id: 1}), (:A {id: 80, v: 2, u: 'y'})");
     }

@@ -2,8 +2,10 @@ package dev.sennit.query;
 
 import dev.sennit.query.ast.Pattern.Direction;
 import dev.sennit.schema.EdgeType;
+import dev.sennit.schema.NodeType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -13,14 +15,10 @@ final class WalkReference {
     private final List<Line> edges = new ArrayList<>();
 
     /** @param weight its property {@code i} */
-    record Point(String id, @Nullable Long weight) {}
+    record Point(String id, long weight) {}
 
     /** @param weight its property {@code w} */
-    record Line(
-            String id,
-            Point source,
-            Point destination,
-            @Nullable Long weight) {}
+    record Line(String id, Point source, Point destination, long weight) {}
 
     /**
      * One edge of the pattern.
@@ -61,13 +59,18 @@ final class WalkReference {
         }
     }
 
-    /** The nodes must have a property {@code i}; edges may have {@code w}. */
+    /** Each node has a property {@code i} after its key, each edge a property {@code w}. */
     WalkReference(MemoryGraph graph) {
-        graph.schema()
-                .nodeTypes()
-                .forEach(type -> graph.rowsOf(type)
-                        .forEach(row -> nodes.add(new Point(type.name() + ":" + row[0], (Long) row[2]))));
-        graph.schema().edgeTypes().forEach(type -> graph.rowsOf(type).forEach(row -> edges.add(line(type, row))));
+        for (NodeType type : graph.schema().nodeTypes()) {
+            graph.rowsOf(type).forEach(row -> nodes.add(new Point(type.name() + ":" + row[0], weight(row[2]))));
+        }
+        for (EdgeType type : graph.schema().edgeTypes()) {
+            graph.rowsOf(type).forEach(row -> edges.add(line(type, row)));
+        }
+    }
+
+    private static long weight(@Nullable Object value) {
+        return (Long) Objects.requireNonNull(value);
     }
 
     private Line line(EdgeType type, @Nullable Object[] row) {
@@ -75,7 +78,7 @@ final class WalkReference {
                 type.name() + ":" + row[0],
                 point(type.source() + ":" + row[1]),
                 point(type.destination() + ":" + row[2]),
-                (Long) row[3]);
+                weight(row[3]));
     }
 
     private Point point(String id) {
