@@ -1,5 +1,6 @@
 package dev.sennit.query.analysis;
 
+import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.query.ast.Expression;
 import dev.sennit.query.ast.Name;
@@ -163,7 +164,13 @@ final class FunctionAnalyzer {
         for (AggregateFunction function : AggregateFunction.values()) {
             known.add(function.text());
         }
-        throw errors.unknown("there is no function '" + name.text() + "'", name.text(), known, name.position());
+        String problem = "there is no function '" + name.text() + "'";
+        throw ForeignFunctions.insteadOf(name.text())
+                .map(other -> errors.error(
+                        ErrorCode.UNKNOWN_NAME,
+                        ErrorText.of(problem).remedy("use " + other).detail("name", name.text()),
+                        name.position()))
+                .orElseGet(() -> errors.unknown(problem, name.text(), known, name.position()));
     }
 
     private static String count(ScalarFunction function) {
