@@ -262,6 +262,10 @@ final class QueryCommand implements Callable<Integer> {
             throw new InvalidArgumentException(ErrorText.of("no query")
                     .remedy("write it in quotes after the graph, or name a file that has it with -f"));
         }
-        return cypher.equals(Texts.STANDARD_INPUT) ? texts.read(cypher) : cypher;
+        if (cypher.equals(Texts.STANDARD_INPUT)) {
+            return texts.read(cypher);
+        }
+        Texts.requireDecoded("the query", cypher, "name a file that has it with -f");
+        return cypher;
     }
 }

@@ -1,7 +1,9 @@
 package dev.sennit.cli;
 
+import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
+import dev.sennit.model.InvalidDataException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +25,9 @@ final class QueryParameters {
     /**
      * The parameters by name.
      *
-     * @throws InvalidArgumentException if an argument has another form or a name is given twice
+     * @throws InvalidArgumentException if an argument has another form, a name is given twice, or the shell's bytes were
+     *     not text
+     * @throws InvalidDataException if a number is beyond those of FLOAT64
      */
     Map<String, @Nullable Object> parse(List<String> arguments) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
@@ -40,9 +44,28 @@ final class QueryParameters {
             if (values.containsKey(name)) {
                 throw new InvalidArgumentException(ErrorText.of("--param " + name + " is given twice"));
             }
-            values.put(name, value(argument.substring(equals + 1)));
+            Texts.requireDecoded("parameter $" + name, argument, "name a file with " + name + "=@file");
+            Object value = value(argument.substring(equals + 1));
+            requireFinite(name, value);
+            values.put(name, value);
         }
         return Collections.unmodifiableMap(values);
+    }
+
+    /** JSON has no infinite numbers: what is one was written as one that is too large. */
+    private static void requireFinite(String name, @Nullable Object value) {
+        switch (value) {
+            case Double number
+            when number.isInfinite() ->
+                throw new InvalidDataException(
+                        ErrorCode.VALUE_OUT_OF_RANGE,
+                        ErrorText.of("parameter $" + name + " has a number that is out of range")
+                                .cause("floats are " + -Double.MAX_VALUE + " to " + Double.MAX_VALUE)
+                                .detail("parameter", name));
+            case List<?> list -> list.forEach(each -> requireFinite(name, each));
+            case Map<?, ?> map -> map.values().forEach(each -> requireFinite(name, each));
+            case null, default -> {}
+        }
     }
 
     @Nullable

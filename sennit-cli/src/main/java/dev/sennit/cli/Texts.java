@@ -56,4 +56,22 @@ final class Texts {
             throw new StoreException(ErrorCode.STORE_UNAVAILABLE, unreadable.cause(String.valueOf(e.getMessage())), e);
         }
     }
+
+    /**
+     * Refuses an argument with a replacement character, which stands where the shell gave bytes that are not text: nobody
+     * knows any more what they were.
+     *
+     * @param what the argument is
+     * @param otherwise how to give it so that its bytes are read as they are
+     * @throws InvalidArgumentException if it has one
+     */
+    static void requireDecoded(String what, String argument, String otherwise) {
+        int at = argument.indexOf('\uFFFD');
+        if (at >= 0) {
+            throw new InvalidArgumentException(ErrorText.of(
+                            what + " has bytes that are not text at character " + (argument.codePointCount(0, at) + 1))
+                    .cause("the shell's locale has no character for them, or they are U+FFFD itself")
+                    .remedy(otherwise + ", which is read as UTF-8; for U+FFFD write \\uFFFD in the string"));
+        }
+    }
 }

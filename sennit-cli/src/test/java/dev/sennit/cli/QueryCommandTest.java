@@ -157,6 +157,40 @@ class QueryCommandTest {
     }
 
     @Test
+    void numbersBeyondThoseOfFloats_areRefused_notInfinite() {
+        for (String value : List.of("1e400", "-1e400", "[1, {\"a\": 1e999}]")) {
+            Outcome outcome = sennit.run("query", "air", "RETURN $x", "-p", "x=" + value);
+            assertThat(outcome.exitCode()).as(value).isNotZero();
+            assertThat(outcome.err())
+                    .as(value)
+                    .startsWith("error: parameter $x has a number that is out of range\n  floats are -1.797");
+        }
+        assertThat(sennit.run("query", "air", "RETURN $x", "-p", "x=1e300").exitCode())
+                .isZero();
+    }
+
+    /** The JVM has replaced what the shell gave that is not text. */
+    @Test
+    void argumentsWithBytesThatAreNotText_areRefused_asFilesAre() throws Exception {
+        assertThat(sennit.run("query", "air", "RETURN 'a\uFFFD'"))
+                .isEqualTo(new Outcome(
+                        2,
+                        "",
+                        "error: the query has bytes that are not text at character 10\n"
+                                + "  the shell's locale has no character for them, or they are U+FFFD itself\n"
+                                + "help: name a file that has it with -f, which is read as UTF-8; for U+FFFD write"
+                                + " \\uFFFD in the string\n"));
+        assertThat(sennit.run("query", "air", "RETURN $x", "-p", "x=a\uFFFD").err())
+                .startsWith("error: parameter $x has bytes that are not text at character 4");
+        assertThat(sennit.run("query", "air", "RETURN $x", "-p", "x=\"\\uFFFD\"")
+                        .exitCode())
+                .isZero();
+        assertThat(graph.parameters).contains(entry("x", "\uFFFD"));
+        Path file = Files.writeString(directory.resolve("q.cypher"), "RETURN '\uFFFD'");
+        assertThat(sennit.run("query", "air", "-f", file.toString()).exitCode()).isZero();
+    }
+
+    @Test
     void queryComesFromAFileOrFromStandardInput() throws Exception {
         Path file = Files.writeString(directory.resolve("q.cypher"), "MATCH (n)\nRETURN n");
         assertThat(sennit.run("query", "air", "-f", file.toString()).exitCode()).isZero();
