@@ -129,7 +129,17 @@ final class SocialQuestions {
                     .missing("Kuzu", "other functions"),
             any("MATCH (p:Person) WHERE p.id < 10 RETURN p UNION MATCH (p:Person) WHERE p.id >= 5 AND p.id < 15 RETURN p")
                     .missing("Kuzu", "nodes are compared by their properties"),
-            any("MATCH (n) RETURN labels(n) AS labels, count(*) AS n").missing("Kuzu", "other functions"));
+            // Nodes of several types
+            any("MATCH (n) RETURN labels(n) AS labels, count(*) AS n").missing("Kuzu", "other functions"),
+            any("MATCH (n) OPTIONAL MATCH (n)-[:FOLLOWS]->(m:Person) RETURN n.name AS name, count(m) AS follows"),
+            any("MATCH (n) OPTIONAL MATCH (n)-[:LIVES_IN]->(c:City) WHERE c.people > 1000000 RETURN n.name, c.name"),
+            any("MATCH (n) OPTIONAL MATCH (n:City) WITH n MATCH (n) RETURN n.name AS name, count(*) AS n"),
+            any(
+                    "MATCH (n) OPTIONAL MATCH (n)-[:LIVES_IN]->(c) OPTIONAL MATCH (n)<-[:LIVES_IN]-(p) RETURN n.name, c.name, count(p) AS p"),
+            any("MATCH (n) CALL (n) { OPTIONAL MATCH (n:Person) RETURN n.name AS name } RETURN name, count(*) AS n")
+                    .missing("Kuzu", "no CALL subquery"),
+            any(
+                    "MATCH (n) WHERE EXISTS { MATCH (n)-[:LIVES_IN]->(:City) } OR n.name STARTS WITH 'K' RETURN n.name AS name, count(*) AS n"));
 
     private SocialQuestions() {}
 }
