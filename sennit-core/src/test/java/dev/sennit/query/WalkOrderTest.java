@@ -32,6 +32,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * other and nodes of two types with the same ids.
  */
 class WalkOrderTest {
+    private static final boolean LONG = Boolean.getBoolean("sennit.long");
+
     private static final GraphSchema SCHEMA = new GraphSchema(
             List.of(node("N"), node("M")), List.of(edge("E", "N", "N"), edge("F", "N", "M"), edge("E", "M", "N")));
 
@@ -163,7 +165,7 @@ class WalkOrderTest {
                 List<Piece> pieces = List.of(new Piece(direction, length.least, length.most, length.several()));
                 List<Walk> walks = reference.walks(pieces);
                 for (Ends ends : Ends.values()) {
-                    for (Condition condition : CONDITIONS) {
+                    for (Condition condition : conditions(length, ends)) {
                         List<String> expected =
                                 lines(walks.stream().filter(ends::admit).filter(condition.holds), pieces);
                         rows += expected.size();
@@ -196,6 +198,15 @@ class WalkOrderTest {
         assertThat(rows).as("walks").isGreaterThan(1_000);
     }
 
+    /** All conditions in the long mode; else none, and each of the others with some lengths and ends. */
+    private static List<Condition> conditions(Length length, Ends ends) {
+        int others = CONDITIONS.size() - 1;
+        return LONG
+                ? CONDITIONS
+                : List.of(
+                        CONDITIONS.getFirst(), CONDITIONS.get(1 + (LENGTHS.indexOf(length) + ends.ordinal()) % others));
+    }
+
     @ParameterizedTest
     @EnumSource(Direction.class)
     void shortestPathsAreInTheOrderOfThePattern(Direction direction) {
@@ -210,7 +221,7 @@ class WalkOrderTest {
                 List<Piece> pieces = List.of(new Piece(direction, length.least, length.most, true));
                 List<Walk> walks = reference.walks(pieces);
                 for (Ends ends : Ends.values()) {
-                    for (Condition condition : CONDITIONS) {
+                    for (Condition condition : conditions(length, ends)) {
                         Map<String, List<Walk>> shortest =
                                 shortest(walks.stream().filter(ends::admit).filter(condition.holds));
                         String pattern = "((" + ends.left + ")" + arrow(direction, "r" + length.text) + "(" + ends.right
