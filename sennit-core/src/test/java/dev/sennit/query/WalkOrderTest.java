@@ -204,7 +204,11 @@ class WalkOrderTest {
         return LONG
                 ? CONDITIONS
                 : List.of(
-                        CONDITIONS.getFirst(), CONDITIONS.get(1 + (LENGTHS.indexOf(length) + ends.ordinal()) % others));
+                        CONDITIONS.getFirst(),
+                        CONDITIONS.get(1
+                                + (LENGTHS.indexOf(length)
+                                                + List.of(Ends.values()).indexOf(ends))
+                                        % others));
     }
 
     @ParameterizedTest
