@@ -72,7 +72,7 @@ class PowerLossTest {
         Plan plan = plan(Durability.FULL, 1, PowerLossWorkload.STEPS_OF_A_ROUND);
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
 
-        requireNothingLost(plan, crashes(log, 0, 60), 1);
+        requireNothingLost(plan, crashes(log, 0, 40), 1);
     }
 
     @Test
@@ -172,7 +172,7 @@ class PowerLossTest {
         Plan plan = plan(Durability.FULL, 2, 3);
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
 
-        requireNothingLost(plan, crashes(log, log.indexAfterFirstMark(PowerLossChild.CREATED), 60), 2);
+        requireNothingLost(plan, crashes(log, log.indexAfterFirstMark(PowerLossChild.CREATED), 40), 2);
     }
 
     @Test
@@ -181,7 +181,7 @@ class PowerLossTest {
         Plan plan = plan(new Work(Durability.FULL, SEED, 1, steps, 36));
         FileLog log = FileLog.EMPTY.then(record(plan, root, 0));
 
-        requireNothingLost(plan, crashes(log, log.indexAfterFirstMark("a " + (steps - 3)), 30), 1);
+        requireNothingLost(plan, crashes(log, log.indexAfterFirstMark("a " + (steps - 3)), 20), 1);
     }
 
     @Test
@@ -195,7 +195,7 @@ class PowerLossTest {
                 .as("table versions are removed")
                 .anyMatch(operation -> operation instanceof FileOperation.Remove removal
                         && removal.path().matches(".*/tables/.*\\.manifest"));
-        requireNothingLost(plan, crashes(log, collecting, 40), 1);
+        requireNothingLost(plan, crashes(log, collecting, 26), 1);
     }
 
     /**
@@ -212,7 +212,7 @@ class PowerLossTest {
                 .as("tables are made and get versions")
                 .anyMatch(operation -> operation instanceof FileOperation.Link link
                         && link.path().matches(".*/tables/.*\\.manifest"));
-        requireNothingLost(plan, crashes(log, changing, 45), 1);
+        requireNothingLost(plan, crashes(log, changing, 30), 1);
 
         for (String unsynced :
                 List.of("new/graph/tables/[^/]*/data/.*", "new/graph/tables/[^/]*/_versions/.*", "new/graph/tables")) {
@@ -233,7 +233,7 @@ class PowerLossTest {
                 .as("a name gets its pointer")
                 .anyMatch(operation -> operation instanceof FileOperation.Link link
                         && link.path().matches(".*/__refs/branches/.*"));
-        requireNothingLost(plan, crashes(log, log.indexAfterFirstMark("a 0"), 36), 1);
+        requireNothingLost(plan, crashes(log, log.indexAfterFirstMark("a 0"), 24), 1);
     }
 
     @Test
