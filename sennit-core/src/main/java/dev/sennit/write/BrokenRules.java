@@ -73,25 +73,30 @@ final class BrokenRules implements ViolationSink {
      */
     boolean resolve(Function<ElementType, Optional<TypeMerge>> merge, BaseState ours, BaseState theirs) {
         // What resolutions say is known before a strategy decides about the same elements.
-        boolean byResolutions = conflicts.hasResolutions() && resolve(merge, ours, theirs, true);
-        boolean byStrategy = resolve(merge, ours, theirs, false);
+        List<Found> found = found(ours, theirs);
+        boolean byResolutions = conflicts.hasResolutions() && resolve(found, merge, ours, theirs, true);
+        boolean byStrategy = resolve(found, merge, ours, theirs, false);
         return byResolutions || byStrategy;
     }
 
     private boolean resolve(
-            Function<ElementType, Optional<TypeMerge>> merge, BaseState ours, BaseState theirs, boolean explicit) {
+            List<Found> found,
+            Function<ElementType, Optional<TypeMerge>> merge,
+            BaseState ours,
+            BaseState theirs,
+            boolean explicit) {
         boolean decided = false;
-        for (Found found : found(ours, theirs)) {
-            MergeConflict conflict = found.conflict();
+        for (Found each : found) {
+            MergeConflict conflict = each.conflict();
             if (conflicts.isExplicit(conflict) != explicit) {
                 continue;
             }
-            if (conflicts.hasOpenElements() && conflicts.isOpen(involved(found, ours, theirs))) {
+            if (conflicts.hasOpenElements() && conflicts.isOpen(involved(each, ours, theirs))) {
                 continue; // a consequence of what is open
             }
             met.add(conflict);
             if (conflicts.meet(conflict).isPresent()) {
-                decided |= take(conflict, involved(found, ours, theirs), merge);
+                decided |= take(conflict, involved(each, ours, theirs), merge);
             }
         }
         return decided;
