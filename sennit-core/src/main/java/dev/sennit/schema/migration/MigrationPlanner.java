@@ -200,12 +200,13 @@ public final class MigrationPlanner {
         private static Property property(ElementType type, String name) {
             return type.property(name).orElseThrow();
         }
+    }
 
-        private static String label(ElementType type) {
-            return switch (type) {
-                case NodeType node -> node.name();
-                case EdgeType edge -> edge.label();
-            };
-        }
+    /** What a type is called without what it joins. */
+    static String label(ElementType type) {
+        return switch (type) {
+            case NodeType node -> node.name();
+            case EdgeType edge -> edge.label();
+        };
     }
 }

@@ -3,18 +3,15 @@ package dev.sennit.schema.migration;
 import dev.sennit.model.PropertyId;
 import dev.sennit.model.TableId;
 import dev.sennit.schema.AcceptedSchema;
-import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
-import dev.sennit.schema.IndexDeclaration;
 import dev.sennit.schema.MigrationHints;
-import dev.sennit.schema.NodeType;
 import dev.sennit.schema.Property;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -24,12 +21,14 @@ import java.util.stream.Collectors;
 public final class SchemaDifference {
     private final AcceptedSchema before;
     private final AcceptedSchema after;
+    private final Map<TableId, TypeDraft> drafts;
     private final List<MigrationStep> steps = new ArrayList<>();
     private final List<MigrationStep> drops = new ArrayList<>();
 
     private SchemaDifference(AcceptedSchema before, AcceptedSchema after) {
         this.before = before;
         this.after = after;
+        this.drafts = TypeDraft.of(before);
     }
 
     /** The steps from one schema to another, those that take something away last. */
@@ -55,7 +54,7 @@ public final class SchemaDifference {
     }
 
     private void compare(ElementType old, ElementType type) {
-        if (!label(old).equals(label(type))) {
+        if (!MigrationPlanner.label(old).equals(MigrationPlanner.label(type))) {
             steps.add(new MigrationStep.RenameType(old.name(), type));
         }
         Map<String, String> names = names(old, type);
@@ -64,8 +63,10 @@ public final class SchemaDifference {
                 steps.add(new MigrationStep.RenameProperty(type.name(), then, now));
             }
         });
-        TypePlanner planner = new TypePlanner(
-                renamed(old, name -> names.getOrDefault(name, name)), type, MigrationHints.NONE, 0, edge -> 0);
+        ElementType renamed = Objects.requireNonNull(drafts.get(before.tableOf(old)))
+                .naming(name -> names.getOrDefault(name, name))
+                .type(drafts);
+        TypePlanner planner = new TypePlanner(renamed, type, MigrationHints.NONE, 0, edge -> 0);
         planner.steps().forEach(planned -> steps.add(planned.step()));
         planner.drops().forEach(planned -> drops.add(underOldName(planned.step(), names, old)));
     }
@@ -94,64 +95,5 @@ public final class SchemaDifference {
             }
         }
         return step;
-    }
-
-    private static ElementType renamed(ElementType type, UnaryOperator<String> name) {
-        List<Property> properties = type.properties().stream()
-                .map(property -> new Property(
-                        name.apply(property.name()),
-                        property.type(),
-                        property.required(),
-                        property.pattern(),
-                        property.range(),
-                        property.documentation()))
-                .toList();
-        List<List<String>> uniques =
-                type.uniques().stream().map(unique -> renamed(unique, name)).toList();
-        List<IndexDeclaration> indexes =
-                type.indexes().stream().map(index -> renamed(index, name)).toList();
-        return switch (type) {
-            case NodeType node ->
-                new NodeType(
-                        node.name(),
-                        node.labels(),
-                        properties,
-                        renamed(node.key(), name),
-                        uniques,
-                        indexes,
-                        node.documentation());
-            case EdgeType edge ->
-                new EdgeType(
-                        edge.label(),
-                        edge.source(),
-                        edge.destination(),
-                        edge.outgoing(),
-                        edge.incoming(),
-                        properties,
-                        edge.key().map(key -> renamed(key, name)),
-                        uniques,
-                        indexes,
-                        edge.documentation());
-        };
-    }
-
-    private static List<String> renamed(List<String> names, UnaryOperator<String> name) {
-        return names.stream().map(name).toList();
-    }
-
-    private static IndexDeclaration renamed(IndexDeclaration index, UnaryOperator<String> name) {
-        return switch (index) {
-            case IndexDeclaration.Fulltext fulltext ->
-                new IndexDeclaration.Fulltext(renamed(fulltext.properties(), name));
-            case IndexDeclaration.VectorIndex vector ->
-                new IndexDeclaration.VectorIndex(name.apply(vector.property()), vector.metric());
-        };
-    }
-
-    private static String label(ElementType type) {
-        return switch (type) {
-            case NodeType node -> node.name();
-            case EdgeType edge -> edge.label();
-        };
     }
 }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +49,11 @@ record TypeDraft(
             boolean required,
             Optional<String> pattern,
             Optional<ValueRange> range,
-            String documentation) {}
+            String documentation) {
+        PropertyDraft named(String other) {
+            return new PropertyDraft(other, type, required, pattern, range, documentation);
+        }
+    }
 
     /** @param metric of a vector index; nothing for a full-text index */
     record IndexDraft(List<PropertyId> properties, Optional<Metric> metric) {}
@@ -144,7 +149,15 @@ record TypeDraft(
         return isEdge() ? name + "(" + endName(types, 0) + "," + endName(types, 1) + ")" : name;
     }
 
-    private ElementType type(Map<TableId, TypeDraft> types) {
+    /** The same with other names of properties. */
+    TypeDraft naming(UnaryOperator<String> name) {
+        Map<PropertyId, PropertyDraft> renamed = new LinkedHashMap<>();
+        properties.forEach((id, property) -> renamed.put(id, property.named(name.apply(property.name))));
+        return new TypeDraft(name(), labels, ends, cardinalities, renamed, key, uniques, indexes, documentation);
+    }
+
+    /** @param types the node types among which its ends are */
+    ElementType type(Map<TableId, TypeDraft> types) {
         List<Property> declared = properties.values().stream()
                 .map(property -> new Property(
                         property.name(),
