@@ -1,5 +1,6 @@
 package dev.sennit.maintain;
 
+import dev.sennit.store.RowAddress;
 import dev.sennit.store.ScanFilter;
 import dev.sennit.store.ScanRequest;
 import dev.sennit.store.TableScan;
@@ -59,7 +60,7 @@ final class IndexCheck {
 
     /** A row as it is stored. */
     void add(long address, String value) {
-        if (!covered.contains((int) (address >>> 32))) {
+        if (!covered.contains(RowAddress.fragment(address))) {
             return;
         }
         if (stored.rows % stride == 0) {

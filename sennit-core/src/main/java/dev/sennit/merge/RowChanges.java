@@ -3,6 +3,7 @@ package dev.sennit.merge;
 import dev.sennit.store.ColumnLayout;
 import dev.sennit.store.FragmentComparison;
 import dev.sennit.store.FragmentInfo;
+import dev.sennit.store.RowAddress;
 import dev.sennit.store.RowHash;
 import dev.sennit.store.ScanRequest;
 import dev.sennit.store.TableScan;
@@ -177,7 +178,7 @@ public final class RowChanges implements Closeable {
         void addRows(FragmentInfo fragment, RoaringBitmap offsets) {
             PrimitiveIterator.OfInt each = offsets.stream().iterator();
             while (each.hasNext()) {
-                addresses.add((long) fragment.id() << 32 | Integer.toUnsignedLong(each.nextInt()));
+                addresses.add(RowAddress.of(fragment.id(), each.nextInt()));
             }
         }
 
@@ -304,11 +305,11 @@ public final class RowChanges implements Closeable {
                 return address(ofSide);
             }
             // A row of the base that is no candidate on this side lies in a fragment the side shares.
-            int fragment = (int) (base >>> 32);
+            int fragment = RowAddress.fragment(base);
             if (!translation.containsKey(fragment)) {
                 throw new IllegalStateException("fragment " + fragment + " of the base is not shared");
             }
-            return (long) translation.get(fragment) << 32 | base & 0xFFFFFFFFL;
+            return RowAddress.of(translation.get(fragment), RowAddress.offset(base));
         }
 
         private long address(int place) {

@@ -126,15 +126,11 @@ public final class TailCache {
             return request;
         }
         Set<Integer> worth = new HashSet<>(found.elsewhere());
-        found.rows().forEach(row -> worth.add(fragment(row.address())));
+        found.rows().forEach(row -> worth.add(RowAddress.fragment(row.address())));
         return request.inFragments(version.fragments().stream()
                 .map(FragmentInfo::id)
                 .filter(worth::contains)
                 .toList());
-    }
-
-    private static int fragment(long address) {
-        return (int) (address >>> 32);
     }
 
     /**
@@ -267,7 +263,8 @@ public final class TailCache {
                         ids[i] = (String) scan.value(i, row);
                     }
                     long address = scan.rowAddress(row);
-                    Objects.requireNonNull(rows.get(fragment(address))).add(address & 0xFFFF_FFFFL, ids);
+                    Objects.requireNonNull(rows.get(RowAddress.fragment(address)))
+                            .add(address & 0xFFFF_FFFFL, ids);
                 }
             }
         }

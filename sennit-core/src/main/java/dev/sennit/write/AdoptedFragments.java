@@ -4,6 +4,7 @@ import dev.sennit.merge.RowChange;
 import dev.sennit.merge.RowChanges;
 import dev.sennit.merge.ThreeWayTable;
 import dev.sennit.store.FragmentInfo;
+import dev.sennit.store.RowAddress;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableVersion;
 import java.util.HashMap;
@@ -32,7 +33,7 @@ final class AdoptedFragments {
         while (changes.hasNext()) {
             RowChange change = changes.next();
             if (isTheirsAlone(change)) {
-                taken.merge((int) (change.theirs() >>> 32), 1L, Long::sum);
+                taken.merge(RowAddress.fragment(change.theirs()), 1L, Long::sum);
             }
         }
         TableVersion ours = table.ours().orElseThrow().version();
@@ -58,9 +59,9 @@ final class AdoptedFragments {
 
     /** Notes that one of their rows is wanted as it is; false if its fragment is not adopted. */
     boolean take(RowChange change) {
-        @Nullable Adopted adopted = isTheirsAlone(change) ? fragments.get((int) (change.theirs() >>> 32)) : null;
+        @Nullable Adopted adopted = isTheirsAlone(change) ? fragments.get(RowAddress.fragment(change.theirs())) : null;
         if (adopted != null) {
-            adopted.wanted().add((int) change.theirs());
+            adopted.wanted().add(RowAddress.offset(change.theirs()));
         }
         return adopted != null;
     }

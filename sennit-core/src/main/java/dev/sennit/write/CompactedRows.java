@@ -6,6 +6,7 @@ import dev.sennit.store.ContentDigest;
 import dev.sennit.store.ContentSum;
 import dev.sennit.store.FragmentInfo;
 import dev.sennit.store.FragmentWriter;
+import dev.sennit.store.RowAddress;
 import dev.sennit.store.ScanRequest;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableLayout;
@@ -163,8 +164,8 @@ final class CompactedRows {
         LongArrayList lost = new LongArrayList();
         for (int row = 0; row < addresses.size(); row++) {
             long address = addresses.getLong(row);
-            RoaringBitmap offsets = left.get((int) (address >>> 32));
-            if (offsets != null && !offsets.contains((int) address) && !gone.contains(row)) {
+            RoaringBitmap offsets = left.get(RowAddress.fragment(address));
+            if (offsets != null && !offsets.contains(RowAddress.offset(address)) && !gone.contains(row)) {
                 gone.add(row);
                 lost.add(address);
             }

@@ -16,6 +16,7 @@ import dev.sennit.protocol.RecoveryStrategy;
 import dev.sennit.protocol.WriterKind;
 import dev.sennit.schema.ElementType;
 import dev.sennit.store.FragmentInfo;
+import dev.sennit.store.RowAddress;
 import dev.sennit.store.TableChange;
 import dev.sennit.store.TableVersion;
 import dev.sennit.validate.Rejections;
@@ -149,8 +150,8 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
             if (load != null && load.isStaged(ordinal)) {
                 deletions
                         .computeIfAbsent(type, ignored -> new HashMap<>())
-                        .computeIfAbsent((int) (address >>> 32), ignored -> new RoaringBitmap())
-                        .add((int) address);
+                        .computeIfAbsent(RowAddress.fragment(address), ignored -> new RoaringBitmap())
+                        .add(RowAddress.offset(address));
             }
         });
         return deletions;
@@ -175,8 +176,8 @@ public final class LoadWriter implements GraphWriter<LoadSummary> {
                 if (load.isStaged(ordinal)) {
                     long place = load.place(ordinal);
                     rejectedRows
-                            .computeIfAbsent((int) (place >>> 32), ignored -> new RoaringBitmap())
-                            .add((int) place);
+                            .computeIfAbsent(RowAddress.fragment(place), ignored -> new RoaringBitmap())
+                            .add(RowAddress.offset(place));
                 }
             }
         }

@@ -16,6 +16,7 @@ import dev.sennit.protocol.RecoveryStrategy;
 import dev.sennit.protocol.WriterKind;
 import dev.sennit.query.QueryEngine;
 import dev.sennit.schema.EdgeType;
+import dev.sennit.store.RowAddress;
 import dev.sennit.store.TableChange;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -127,8 +128,9 @@ public final class MutationWriter<T> implements GraphWriter<MutationWriter.Done<
         TableState table = base.tableOf(pending.type);
         Map<Integer, RoaringBitmap> deleted = new HashMap<>();
         rows.gone()
-                .forEach(address -> deleted.computeIfAbsent((int) (address >>> 32), ignored -> new RoaringBitmap())
-                        .add((int) address));
+                .forEach(
+                        address -> deleted.computeIfAbsent(RowAddress.fragment(address), ignored -> new RoaringBitmap())
+                                .add(RowAddress.offset(address)));
         return new TableEffect(
                 pending.type,
                 table.table(),

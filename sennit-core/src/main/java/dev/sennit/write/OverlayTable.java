@@ -3,6 +3,7 @@ package dev.sennit.write;
 import dev.sennit.model.TableId;
 import dev.sennit.store.ColumnLayout;
 import dev.sennit.store.FragmentInfo;
+import dev.sennit.store.RowAddress;
 import dev.sennit.store.ScanFilter;
 import dev.sennit.store.ScanRequest;
 import dev.sennit.store.TableFile;
@@ -88,7 +89,7 @@ final class OverlayTable implements TableVersion {
                 @Nullable Object[] row = pending.rows().get(i);
                 if (request.filter().map(wanted -> filter.matches(wanted, row)).orElse(true)) {
                     rows.add(project(row, places));
-                    addresses.add((long) FRAGMENT << 32 | i);
+                    addresses.add(RowAddress.of(FRAGMENT, i));
                 }
             }
         }
@@ -122,7 +123,7 @@ final class OverlayTable implements TableVersion {
     public TableScan take(long[] rowAddresses, List<String> columns) {
         LongArrayList ofBase = new LongArrayList();
         for (long address : rowAddresses) {
-            if (address >>> 32 != FRAGMENT) {
+            if (RowAddress.fragment(address) != FRAGMENT) {
                 ofBase.add(address);
             }
         }
@@ -145,8 +146,8 @@ final class OverlayTable implements TableVersion {
         int next = 0;
         for (long address : rowAddresses) {
             rows.add(
-                    address >>> 32 == FRAGMENT
-                            ? project(pending.rows().get((int) address), places)
+                    RowAddress.fragment(address) == FRAGMENT
+                            ? project(pending.rows().get(RowAddress.offset(address)), places)
                             : baseRows.get(next++));
         }
         return new RowsScan(rows, LongArrayList.wrap(rowAddresses));

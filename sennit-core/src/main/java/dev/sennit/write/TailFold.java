@@ -2,6 +2,7 @@ package dev.sennit.write;
 
 import dev.sennit.store.ColumnLayout;
 import dev.sennit.store.FragmentInfo;
+import dev.sennit.store.RowAddress;
 import dev.sennit.store.ScanRequest;
 import dev.sennit.store.TableChange;
 import dev.sennit.store.TableScan;
@@ -60,8 +61,8 @@ record TailFold(List<Integer> fragments) {
             while (scan.next()) {
                 for (int i = 0; i < scan.rowCount(); i++) {
                     long address = scan.rowAddress(i);
-                    RoaringBitmap deleted = change.deletedRows().get((int) (address >>> 32));
-                    if (deleted != null && deleted.contains((int) address)) {
+                    RoaringBitmap deleted = change.deletedRows().get(RowAddress.fragment(address));
+                    if (deleted != null && deleted.contains(RowAddress.offset(address))) {
                         continue;
                     }
                     for (int column = 0; column < row.length; column++) {

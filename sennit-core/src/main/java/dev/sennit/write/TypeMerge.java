@@ -14,6 +14,7 @@ import dev.sennit.protocol.FailurePoints;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.NodeType;
+import dev.sennit.store.RowAddress;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableChange;
 import dev.sennit.store.TableStore;
@@ -398,8 +399,8 @@ final class TypeMerge implements AutoCloseable {
     }
 
     private void deleteRow(long address) {
-        deleted.computeIfAbsent((int) (address >>> 32), ignored -> new RoaringBitmap())
-                .add((int) address);
+        deleted.computeIfAbsent(RowAddress.fragment(address), ignored -> new RoaringBitmap())
+                .add(RowAddress.offset(address));
     }
 
     private static String text(@Nullable Object value) {

@@ -1,6 +1,7 @@
 package dev.sennit.query.execution;
 
 import dev.sennit.store.FragmentInfo;
+import dev.sennit.store.RowAddress;
 import dev.sennit.store.TableVersion;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,8 +64,8 @@ final class Adjacency {
         difference.kept().forEach(fragment -> deleted.put(fragment.id(), new RoaringBitmap()));
         difference.changed().forEach(fragment -> deleted.put(fragment.id(), table.deletedRows(fragment)));
         parts.replaceAll(part -> part.without(address -> {
-            RoaringBitmap ofFragment = deleted.get((int) (address >>> 32));
-            return ofFragment == null || ofFragment.contains((int) address);
+            RoaringBitmap ofFragment = deleted.get(RowAddress.fragment(address));
+            return ofFragment == null || ofFragment.contains(RowAddress.offset(address));
         }));
         parts.removeIf(part -> part.edgeCount() == 0);
     }

@@ -1,6 +1,7 @@
 package dev.sennit.query.execution;
 
 import dev.sennit.query.plan.Operator;
+import dev.sennit.store.RowAddress;
 import dev.sennit.store.ScanFilter;
 import dev.sennit.store.ScanRequest;
 import dev.sennit.store.TableLayout;
@@ -154,8 +155,8 @@ final class EdgeLookup {
         Map<Integer, Integer> places = new HashMap<>();
         tables.version(hop.type()).fragments().forEach(fragment -> places.put(fragment.id(), places.size()));
         edges.sort(Comparator.<FoundEdge>comparingInt(
-                        edge -> Objects.requireNonNull(places.get((int) (edge.address >>> 32))))
-                .thenComparing(edge -> (int) edge.address, Integer::compareUnsigned));
+                        edge -> Objects.requireNonNull(places.get(RowAddress.fragment(edge.address))))
+                .thenComparing(edge -> RowAddress.offset(edge.address), Integer::compareUnsigned));
     }
 
     private void read(ScanRequest request, List<FoundEdge> edges) {

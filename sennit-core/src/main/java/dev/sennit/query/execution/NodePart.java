@@ -2,6 +2,7 @@ package dev.sennit.query.execution;
 
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.StoreException;
+import dev.sennit.store.RowAddress;
 import dev.sennit.store.ScanRequest;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TableScan;
@@ -51,15 +52,12 @@ final class NodePart {
         int from = 0;
         for (int row = 0; row < ids.length; row++) {
             rowOf.put(ids[row], row);
-            if (row + 1 == ids.length || fragment(addresses[row]) != fragment(addresses[row + 1])) {
-                segments.add(new Segment(fragment(addresses[row]), from, row + 1));
+            if (row + 1 == ids.length
+                    || RowAddress.fragment(addresses[row]) != RowAddress.fragment(addresses[row + 1])) {
+                segments.add(new Segment(RowAddress.fragment(addresses[row]), from, row + 1));
                 from = row + 1;
             }
         }
-    }
-
-    private static int fragment(long address) {
-        return (int) (address >>> 32);
     }
 
     /**
@@ -218,7 +216,7 @@ final class NodePart {
     }
 
     private int row(Segment segment, int offset) {
-        long address = (long) segment.fragment << 32 | Integer.toUnsignedLong(offset);
+        long address = RowAddress.of(segment.fragment, offset);
         long dense = segment.from + (address - addresses[segment.from]);
         if (dense >= segment.from && dense < segment.to && addresses[(int) dense] == address) {
             return (int) dense;
@@ -278,8 +276,8 @@ final class NodePart {
             while (scan.next()) {
                 cancellation.check();
                 for (int i = 0; i < scan.rowCount(); i++) {
-                    Segment segment = byFragment.get(fragment(scan.rowAddress(i)));
-                    int row = segment == null ? -1 : row(segment, (int) scan.rowAddress(i));
+                    Segment segment = byFragment.get(RowAddress.fragment(scan.rowAddress(i)));
+                    int row = segment == null ? -1 : row(segment, RowAddress.offset(scan.rowAddress(i)));
                     if (row < 0) {
                         throw otherRows(table);
                     }
