@@ -53,6 +53,11 @@ public record PatternGraph(List<PatternNode> nodes, List<PatternEdge> edges) {
             types = List.copyOf(types);
         }
 
+        /** Whether it stands for the shortest walk, or the shortest walks, alone. */
+        public boolean isShortest() {
+            return length.flatMap(Length::shortest).isPresent();
+        }
+
         /** The node at the other end. */
         public Variable other(Variable end) {
             return end.equals(from) ? to : from;

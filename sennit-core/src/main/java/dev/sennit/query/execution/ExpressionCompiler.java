@@ -9,15 +9,12 @@ import dev.sennit.query.analysis.Place;
 import dev.sennit.query.analysis.QueryErrors;
 import dev.sennit.query.analysis.Variable;
 import dev.sennit.query.ast.Expression.ArithmeticOperator;
-import dev.sennit.query.ast.Expression.ComparisonOperator;
 import dev.sennit.query.temporal.TemporalParts;
 import dev.sennit.query.value.Arithmetic;
 import dev.sennit.query.value.Blame;
 import dev.sennit.query.value.ElementRef;
-import dev.sennit.query.value.Equality;
 import dev.sennit.query.value.MemorySize;
 import dev.sennit.query.value.Sequences;
-import dev.sennit.query.value.ValueOrder;
 import java.time.temporal.Temporal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,7 +28,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Turns resolved expressions into code. Conditions have three values; null is the third. */
+/** Turns resolved expressions into code. */
 final class ExpressionCompiler {
     /** Shorter texts do no harm that is worth counting them. */
     private static final long LONG_TEXT_BYTES = 1L << 16;
@@ -39,6 +36,8 @@ final class ExpressionCompiler {
     private final QueryErrors errors;
     private final OpenTables tables;
     private final FunctionCompiler functions;
+    private final ConditionCompiler conditions;
+    private final ListCompiler lists;
     private final TextMatcher texts;
     private final MemoryBudget memory;
     private final ValueLimits limits;
@@ -67,6 +66,8 @@ final class ExpressionCompiler {
         this.tables = tables;
         this.limits = new ValueLimits(memory, cancellation);
         this.functions = new FunctionCompiler(tables, memory, limits, surroundings);
+        this.conditions = new ConditionCompiler(this);
+        this.lists = new ListCompiler(this, memory, limits);
         this.texts = new TextMatcher();
     }
 
@@ -110,7 +111,7 @@ final class ExpressionCompiler {
             }
             case BoundExpression.PropertyOf e -> property(e);
             case BoundExpression.ElementAt e -> elementAt(e);
-            case BoundExpression.SliceOf e -> slice(e);
+            case BoundExpression.SliceOf e -> lists.slice(e);
             case BoundExpression.HasType e -> hasType(e);
             case BoundExpression.Negation e -> {
                 Evaluator operand = compile(e.operand());
@@ -123,8 +124,8 @@ final class ExpressionCompiler {
                 Held held = chains.element();
                 yield row -> held.value;
             }
-            case BoundExpression.Comparison e -> comparison(e);
-            case BoundExpression.Membership e -> membership(e);
+            case BoundExpression.Comparison e -> conditions.comparison(e);
+            case BoundExpression.Membership e -> lists.membership(e);
             case BoundExpression.TextMatch e ->
                 texts.compile(e, compile(e.subject()), compile(e.pattern()), blame(e.place()));
             case BoundExpression.NullCheck e -> {
@@ -138,26 +139,10 @@ final class ExpressionCompiler {
                 yield row -> TypeTests.matches(e.pattern(), operand.evaluate(row)) != negated;
             }
             case BoundExpression.MapProjection e -> mapProjection(e);
-            case BoundExpression.Not e -> {
-                Evaluator operand = compile(e.operand());
-                Blame blame = blame(e.place());
-                yield row -> {
-                    Boolean value = condition(operand.evaluate(row), blame);
-                    return value == null ? null : !value;
-                };
-            }
-            case BoundExpression.And e -> junction(e.operands(), false, blame(e.place()));
-            case BoundExpression.Or e -> junction(e.operands(), true, blame(e.place()));
-            case BoundExpression.Xor e -> {
-                Evaluator left = compile(e.left());
-                Evaluator right = compile(e.right());
-                Blame blame = blame(e.place());
-                yield row -> {
-                    Boolean a = condition(left.evaluate(row), blame);
-                    Boolean b = condition(right.evaluate(row), blame);
-                    return a == null || b == null ? null : a ^ b;
-                };
-            }
+            case BoundExpression.Not e -> conditions.not(e);
+            case BoundExpression.And e -> conditions.junction(e.operands(), false, blame(e.place()));
+            case BoundExpression.Or e -> conditions.junction(e.operands(), true, blame(e.place()));
+            case BoundExpression.Xor e -> conditions.xor(e);
             case BoundExpression.Call e -> functions.compile(e.function(), all(e.arguments()), blame(e.place()));
             case BoundExpression.Aggregation e ->
                 throw new IllegalStateException(e.function() + " outside of a grouping");
@@ -179,9 +164,9 @@ final class ExpressionCompiler {
                 };
             }
             case BoundExpression.Case e -> cases(e);
-            case BoundExpression.Comprehension e -> comprehension(e);
-            case BoundExpression.Quantified e -> quantified(e);
-            case BoundExpression.Reduction e -> reduction(e);
+            case BoundExpression.Comprehension e -> lists.comprehension(e);
+            case BoundExpression.Quantified e -> lists.quantified(e);
+            case BoundExpression.Reduction e -> lists.reduction(e);
             case BoundExpression.PathOf e -> PathBuilder.of(e, tables);
             case BoundExpression.Subquery e -> subquery(e);
         };
@@ -203,17 +188,6 @@ final class ExpressionCompiler {
             entries.forEach((key, value) -> map.put(key, value.evaluate(row)));
             return limits.checked(map);
         };
-    }
-
-    /** A value where a condition stands. */
-    @Nullable
-    static Boolean condition(@Nullable Object value, Blame blame) {
-        if (value == null || value instanceof Boolean) {
-            return (Boolean) value;
-        }
-        throw blame.error(
-                ErrorCode.TYPE_MISMATCH,
-                ErrorText.of("a condition needs BOOLEAN, but the value is " + KindNames.of(value)));
     }
 
     private Evaluator property(BoundExpression.PropertyOf property) {
@@ -275,39 +249,6 @@ final class ExpressionCompiler {
             throw blame.error(
                     ErrorCode.TYPE_MISMATCH, ErrorText.of("'[...]' takes an INTEGER of a LIST or a STRING of a MAP"));
         };
-    }
-
-    private Evaluator slice(BoundExpression.SliceOf slice) {
-        Evaluator subject = compile(slice.subject());
-        Optional<Evaluator> from = slice.from().map(this::compile);
-        Optional<Evaluator> to = slice.to().map(this::compile);
-        Blame blame = blame(slice.place());
-        return row -> {
-            Object value = subject.evaluate(row);
-            if (value == null) {
-                return null;
-            }
-            if (!Sequences.isSequence(value)) {
-                throw blame.error(ErrorCode.TYPE_MISMATCH, ErrorText.of("'[..]' needs a LIST"));
-            }
-            List<@Nullable Object> list = Sequences.elements(value);
-            Object start = from.isPresent() ? from.get().evaluate(row) : Long.valueOf(0);
-            Object end = to.isPresent() ? to.get().evaluate(row) : Long.valueOf(list.size());
-            if (start == null || end == null) {
-                return null;
-            }
-            if (!(start instanceof Long first) || !(end instanceof Long last)) {
-                throw blame.error(ErrorCode.TYPE_MISMATCH, ErrorText.of("'[..]' needs INTEGER bounds"));
-            }
-            int low = bound(first, list.size());
-            int high = bound(last, list.size());
-            return low >= high ? List.of() : list.subList(low, high);
-        };
-    }
-
-    private static int bound(long index, int size) {
-        long position = index < 0 ? size + index : index;
-        return Math.clamp(position, 0, size);
     }
 
     private Evaluator hasType(BoundExpression.HasType hasType) {
@@ -398,72 +339,6 @@ final class ExpressionCompiler {
         return joined instanceof List<?> ? limits.checked(Sequences.elements(joined)) : joined;
     }
 
-    private Evaluator comparison(BoundExpression.Comparison comparison) {
-        Evaluator left = compile(comparison.left());
-        Evaluator right = compile(comparison.right());
-        ComparisonOperator operator = comparison.operator();
-        return switch (operator) {
-            case EQ -> row -> Equality.test(left.evaluate(row), right.evaluate(row));
-            case NE ->
-                row -> {
-                    Boolean equal = Equality.test(left.evaluate(row), right.evaluate(row));
-                    return equal == null ? null : !equal;
-                };
-            case LT, LE, GT, GE -> row -> order(operator, left.evaluate(row), right.evaluate(row));
-        };
-    }
-
-    /** NaN is neither less nor greater than any number; values of different kinds do not compare. */
-    @Nullable
-    private static Boolean order(ComparisonOperator operator, @Nullable Object left, @Nullable Object right) {
-        Integer order = ValueOrder.comparison(left, right);
-        if (order == null) {
-            boolean numbers = left instanceof Number && right instanceof Number;
-            return numbers ? Boolean.FALSE : null;
-        }
-        return switch (operator) {
-            case LT -> order < 0;
-            case LE -> order <= 0;
-            case GT -> order > 0;
-            case GE -> order >= 0;
-            case EQ -> order == 0;
-            case NE -> order != 0;
-        };
-    }
-
-    private Evaluator membership(BoundExpression.Membership membership) {
-        Evaluator element = compile(membership.element());
-        Evaluator list = compile(membership.list());
-        Blame blame = blame(membership.place());
-        return row -> {
-            Object values = list.evaluate(row);
-            if (values == null) {
-                return null;
-            }
-            if (!Sequences.isSequence(values)) {
-                throw blame.error(ErrorCode.TYPE_MISMATCH, ErrorText.of("IN needs a LIST"));
-            }
-            return Equality.contains(Sequences.elements(values), element.evaluate(row));
-        };
-    }
-
-    /** @param decisive the value of one operand that decides the whole: false for AND, true for OR */
-    private Evaluator junction(List<BoundExpression> operands, boolean decisive, Blame blame) {
-        List<Evaluator> evaluators = all(operands);
-        return row -> {
-            boolean open = false;
-            for (Evaluator evaluator : evaluators) {
-                Boolean value = condition(evaluator.evaluate(row), blame);
-                if (value == null) {
-                    open = true;
-                } else if (value == decisive) {
-                    return decisive;
-                }
-            }
-            return open ? null : !decisive;
-        };
-    }
-
     private Evaluator cases(BoundExpression.Case cases) {
         List<Evaluator> whens =
                 cases.branches().stream().map(Branch::when).map(this::compile).toList();
@@ -473,107 +348,12 @@ final class ExpressionCompiler {
         Blame blame = blame(cases.place());
         return row -> {
             for (int i = 0; i < whens.size(); i++) {
-                if (Boolean.TRUE.equals(condition(whens.get(i).evaluate(row), blame))) {
+                if (Boolean.TRUE.equals(ConditionCompiler.condition(whens.get(i).evaluate(row), blame))) {
                     return thens.get(i).evaluate(row);
                 }
             }
             return otherwise.isPresent() ? otherwise.get().evaluate(row) : null;
         };
-    }
-
-    private Evaluator comprehension(BoundExpression.Comprehension comprehension) {
-        Evaluator list = compile(comprehension.list());
-        Optional<Evaluator> where = comprehension.where().map(this::compile);
-        Optional<Evaluator> projection = comprehension.projection().map(this::compile);
-        int slot = comprehension.variable().id();
-        Blame blame = blame(comprehension.place());
-        return row -> {
-            List<@Nullable Object> elements = elements(list.evaluate(row), blame);
-            if (elements == null) {
-                return null;
-            }
-            List<@Nullable Object> result = new ArrayList<>();
-            long bytes = 0;
-            for (Object element : elements) {
-                limits.step();
-                row[slot] = element;
-                if (where.isEmpty() || Boolean.TRUE.equals(condition(where.get().evaluate(row), blame))) {
-                    Object projected = projection.isPresent() ? projection.get().evaluate(row) : element;
-                    long added = 8 + limits.bytes(projected);
-                    memory.reserve(added);
-                    bytes += added;
-                    result.add(projected);
-                }
-            }
-            memory.release(bytes);
-            return limits.checked(result);
-        };
-    }
-
-    private Evaluator quantified(BoundExpression.Quantified quantified) {
-        Evaluator list = compile(quantified.list());
-        Evaluator where = compile(quantified.where());
-        int slot = quantified.variable().id();
-        Blame blame = blame(quantified.place());
-        return row -> {
-            List<@Nullable Object> elements = elements(list.evaluate(row), blame);
-            if (elements == null) {
-                return null;
-            }
-            int holds = 0;
-            int open = 0;
-            for (Object element : elements) {
-                limits.step();
-                row[slot] = element;
-                Boolean value = condition(where.evaluate(row), blame);
-                if (value == null) {
-                    open++;
-                } else if (value) {
-                    holds++;
-                }
-            }
-            int fails = elements.size() - holds - open;
-            return switch (quantified.kind()) {
-                case ALL -> fails > 0 ? Boolean.FALSE : open > 0 ? null : Boolean.TRUE;
-                case ANY -> holds > 0 ? Boolean.TRUE : open > 0 ? null : Boolean.FALSE;
-                case NONE -> holds > 0 ? Boolean.FALSE : open > 0 ? null : Boolean.TRUE;
-                case SINGLE -> holds > 1 ? Boolean.FALSE : open > 0 ? null : Boolean.valueOf(holds == 1);
-            };
-        };
-    }
-
-    private Evaluator reduction(BoundExpression.Reduction reduction) {
-        Evaluator initial = compile(reduction.initial());
-        Evaluator list = compile(reduction.list());
-        Evaluator step = compile(reduction.step());
-        int accumulator = reduction.accumulator().id();
-        int slot = reduction.variable().id();
-        Blame blame = blame(reduction.place());
-        return row -> {
-            List<@Nullable Object> elements = elements(list.evaluate(row), blame);
-            if (elements == null) {
-                return null;
-            }
-            Object value = initial.evaluate(row);
-            for (Object element : elements) {
-                limits.step();
-                row[accumulator] = value;
-                row[slot] = element;
-                value = step.evaluate(row);
-            }
-            return value;
-        };
-    }
-
-    @Nullable
-    private static List<@Nullable Object> elements(@Nullable Object list, Blame blame) {
-        if (list == null) {
-            return null;
-        }
-        if (!Sequences.isSequence(list)) {
-            throw blame.error(ErrorCode.TYPE_MISMATCH, ErrorText.of("IN needs a LIST"));
-        }
-        return Sequences.elements(list);
     }
 
     private Evaluator subquery(BoundExpression.Subquery subquery) {

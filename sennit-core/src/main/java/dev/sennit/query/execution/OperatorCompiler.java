@@ -344,7 +344,7 @@ final class OperatorCompiler {
                 predicates.stream().map(p -> expressions.blame(p.place())).toList();
         return row -> {
             for (int i = 0; i < evaluators.size(); i++) {
-                Boolean value = ExpressionCompiler.condition(evaluators.get(i).evaluate(row), blames.get(i));
+                Boolean value = ConditionCompiler.condition(evaluators.get(i).evaluate(row), blames.get(i));
                 if (value == null || !value) {
                     return false;
                 }

@@ -27,7 +27,7 @@ final class WalkCheck {
     private record Condition(Evaluator evaluator, Blame blame) {
         @Nullable
         Boolean of(@Nullable Object[] row) {
-            return ExpressionCompiler.condition(evaluator.evaluate(row), blame);
+            return ConditionCompiler.condition(evaluator.evaluate(row), blame);
         }
     }
 

@@ -23,25 +23,35 @@ public sealed interface Operator {
     List<Operator> inputs();
 
     /** The expressions it evaluates itself. */
-    Stream<BoundExpression> expressions();
+    default Stream<BoundExpression> expressions() {
+        return Stream.of();
+    }
 
     /** It and all operators below it. */
     default Stream<Operator> all() {
         return Stream.concat(Stream.of(this), inputs().stream().flatMap(Operator::all));
     }
 
-    /** One empty row. */
-    record Unit() implements Operator {
+    /** Makes rows of what is stored, or of what is given. */
+    sealed interface Source extends Operator {
         @Override
-        public List<Operator> inputs() {
+        default List<Operator> inputs() {
             return List.of();
         }
+    }
+
+    /** Takes the rows of one operator. */
+    sealed interface Step extends Operator {
+        Operator input();
 
         @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
+        default List<Operator> inputs() {
+            return List.of(input());
         }
     }
+
+    /** One empty row. */
+    record Unit() implements Source {}
 
     /**
      * All nodes of some types.
@@ -50,19 +60,9 @@ public sealed interface Operator {
      * @param limit how many are enough, if not all
      */
     record NodeScan(Variable node, List<NodeTable> tables, boolean load, double estimatedRows, OptionalLong limit)
-            implements Operator {
+            implements Source {
         public NodeScan {
             tables = List.copyOf(tables);
-        }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of();
-        }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
         }
     }
 
@@ -82,14 +82,9 @@ public sealed interface Operator {
      *
      * @param load whether properties are read with them
      */
-    record NodeSeek(Operator input, Variable node, List<SeekTable> tables, boolean load) implements Operator {
+    record NodeSeek(Operator input, Variable node, List<SeekTable> tables, boolean load) implements Step {
         public NodeSeek {
             tables = List.copyOf(tables);
-        }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
         }
 
         @Override
@@ -127,19 +122,9 @@ public sealed interface Operator {
             boolean load,
             double estimatedRows,
             OptionalLong limit)
-            implements Operator {
+            implements Source {
         public EdgeScan {
             tables = List.copyOf(tables);
-        }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of();
-        }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
         }
     }
 
@@ -167,20 +152,10 @@ public sealed interface Operator {
             boolean into,
             List<Variable> distinctFrom,
             double estimatedRows)
-            implements Operator {
+            implements Step {
         public Expand {
             hops = List.copyOf(hops);
             distinctFrom = List.copyOf(distinctFrom);
-        }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
-        }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
         }
     }
 
@@ -191,20 +166,9 @@ public sealed interface Operator {
      * @param different whether the edges of a pair must differ
      * @param rows gets the number
      */
-    record CountEdges(Operator input, Variable from, List<Arm> arms, boolean different, Variable rows)
-            implements Operator {
+    record CountEdges(Operator input, Variable from, List<Arm> arms, boolean different, Variable rows) implements Step {
         public CountEdges {
             arms = List.copyOf(arms);
-        }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
-        }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
         }
     }
 
@@ -249,49 +213,24 @@ public sealed interface Operator {
             boolean toBound,
             List<Hop> hops,
             List<Variable> distinctFrom)
-            implements Operator {
+            implements Step {
         public EdgeEnds {
             hops = List.copyOf(hops);
             distinctFrom = List.copyOf(distinctFrom);
         }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
-        }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
-        }
     }
 
     /** Keeps rows whose node has one of the types: for nodes an earlier clause has bound with more. */
-    record TypeFilter(Operator input, Variable node, List<NodeType> types) implements Operator {
+    record TypeFilter(Operator input, Variable node, List<NodeType> types) implements Step {
         public TypeFilter {
             types = List.copyOf(types);
-        }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
-        }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
         }
     }
 
     /** Keeps rows for which all predicates are true. */
-    record Filter(Operator input, List<BoundExpression> predicates) implements Operator {
+    record Filter(Operator input, List<BoundExpression> predicates) implements Step {
         public Filter {
             predicates = List.copyOf(predicates);
-        }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
         }
 
         @Override
@@ -301,19 +240,9 @@ public sealed interface Operator {
     }
 
     /** Reads the properties of elements many rows at a time. */
-    record Fetch(Operator input, List<Variable> elements) implements Operator {
+    record Fetch(Operator input, List<Variable> elements) implements Step {
         public Fetch {
             elements = List.copyOf(elements);
-        }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
-        }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
         }
     }
 
@@ -333,11 +262,6 @@ public sealed interface Operator {
         @Override
         public List<Operator> inputs() {
             return List.of(left, right);
-        }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
         }
     }
 
@@ -399,12 +323,7 @@ public sealed interface Operator {
     }
 
     /** One row per element of a list. */
-    record Unwind(Operator input, BoundExpression list, Variable variable) implements Operator {
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
-        }
-
+    record Unwind(Operator input, BoundExpression list, Variable variable) implements Step {
         @Override
         public Stream<BoundExpression> expressions() {
             return Stream.of(list);
@@ -412,14 +331,9 @@ public sealed interface Operator {
     }
 
     /** Adds values to rows. */
-    record Project(Operator input, List<BoundQuery.Binding> bindings) implements Operator {
+    record Project(Operator input, List<BoundQuery.Binding> bindings) implements Step {
         public Project {
             bindings = List.copyOf(bindings);
-        }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
         }
 
         @Override
@@ -433,12 +347,7 @@ public sealed interface Operator {
      *
      * @param rows holds how many rows each row stands for, if it is not one
      */
-    record Aggregate(Operator input, BoundQuery.Grouping grouping, Optional<Variable> rows) implements Operator {
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
-        }
-
+    record Aggregate(Operator input, BoundQuery.Grouping grouping, Optional<Variable> rows) implements Step {
         @Override
         public Stream<BoundExpression> expressions() {
             return Stream.concat(
@@ -452,38 +361,18 @@ public sealed interface Operator {
      *
      * @param counts variables that get the number
      */
-    record CountRows(List<NodeTable> nodes, List<EdgeTable> edges, List<Variable> counts) implements Operator {
+    record CountRows(List<NodeTable> nodes, List<EdgeTable> edges, List<Variable> counts) implements Source {
         public CountRows {
             nodes = List.copyOf(nodes);
             edges = List.copyOf(edges);
             counts = List.copyOf(counts);
         }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of();
-        }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
-        }
     }
 
     /** Drops rows that equal an earlier one in all the variables. */
-    record Distinct(Operator input, List<Variable> variables) implements Operator {
+    record Distinct(Operator input, List<Variable> variables) implements Step {
         public Distinct {
             variables = List.copyOf(variables);
-        }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
-        }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
         }
     }
 
@@ -493,14 +382,9 @@ public sealed interface Operator {
             List<BoundQuery.SortKey> keys,
             Optional<BoundExpression> limit,
             Optional<BoundExpression> skip)
-            implements Operator {
+            implements Step {
         public Sort {
             keys = List.copyOf(keys);
-        }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
         }
 
         @Override
@@ -509,24 +393,14 @@ public sealed interface Operator {
         }
     }
 
-    record Skip(Operator input, BoundExpression count) implements Operator {
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
-        }
-
+    record Skip(Operator input, BoundExpression count) implements Step {
         @Override
         public Stream<BoundExpression> expressions() {
             return Stream.of(count);
         }
     }
 
-    record Limit(Operator input, BoundExpression count) implements Operator {
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
-        }
-
+    record Limit(Operator input, BoundExpression count) implements Step {
         @Override
         public Stream<BoundExpression> expressions() {
             return Stream.of(count);
@@ -534,17 +408,7 @@ public sealed interface Operator {
     }
 
     /** The row, or rows, for which a plan within the plan runs. */
-    record Argument() implements Operator {
-        @Override
-        public List<Operator> inputs() {
-            return List.of();
-        }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
-        }
-    }
+    record Argument() implements Source {}
 
     /**
      * For each row all rows of the inner plan, or if there are none the row itself with nulls.
@@ -561,11 +425,6 @@ public sealed interface Operator {
         @Override
         public List<Operator> inputs() {
             return List.of(input, inner);
-        }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
         }
     }
 
@@ -585,11 +444,6 @@ public sealed interface Operator {
         @Override
         public List<Operator> inputs() {
             return List.of(input, inner);
-        }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
         }
     }
 
@@ -622,11 +476,6 @@ public sealed interface Operator {
             columns = columns.stream().map(List::copyOf).toList();
             outputs = List.copyOf(outputs);
         }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
-        }
     }
 
     /**
@@ -651,15 +500,10 @@ public sealed interface Operator {
             WalkRules rules,
             boolean backward,
             double estimatedRows)
-            implements Operator {
+            implements Step {
         public VarExpand {
             hops = List.copyOf(hops);
             distinctFrom = List.copyOf(distinctFrom);
-        }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
         }
 
         @Override
@@ -669,12 +513,7 @@ public sealed interface Operator {
     }
 
     /** Creates nodes and edges for each row. */
-    record Create(Operator input, BoundQuery.Create creation) implements Operator {
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
-        }
-
+    record Create(Operator input, BoundQuery.Create creation) implements Step {
         @Override
         public Stream<BoundExpression> expressions() {
             return creation.expressions();
@@ -714,14 +553,9 @@ public sealed interface Operator {
     }
 
     /** Changes properties for each row. */
-    record Assign(Operator input, List<BoundQuery.Assignment> assignments) implements Operator {
+    record Assign(Operator input, List<BoundQuery.Assignment> assignments) implements Step {
         public Assign {
             assignments = List.copyOf(assignments);
-        }
-
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
         }
 
         @Override
@@ -731,12 +565,7 @@ public sealed interface Operator {
     }
 
     /** Deletes elements for each row. */
-    record Delete(Operator input, BoundQuery.Delete deletion) implements Operator {
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
-        }
-
+    record Delete(Operator input, BoundQuery.Delete deletion) implements Step {
         @Override
         public Stream<BoundExpression> expressions() {
             return deletion.expressions();
@@ -744,12 +573,7 @@ public sealed interface Operator {
     }
 
     /** For each row the rows of a procedure. */
-    record CallProcedure(Operator input, BoundQuery.CallProcedure call) implements Operator {
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
-        }
-
+    record CallProcedure(Operator input, BoundQuery.CallProcedure call) implements Step {
         @Override
         public Stream<BoundExpression> expressions() {
             return call.expressions();
@@ -757,15 +581,5 @@ public sealed interface Operator {
     }
 
     /** Takes all rows and gives none: for what is done for its effects only. */
-    record Consume(Operator input) implements Operator {
-        @Override
-        public List<Operator> inputs() {
-            return List.of(input);
-        }
-
-        @Override
-        public Stream<BoundExpression> expressions() {
-            return Stream.of();
-        }
-    }
+    record Consume(Operator input) implements Step {}
 }

@@ -8,7 +8,6 @@ import dev.sennit.query.analysis.PatternGraph;
 import dev.sennit.query.analysis.PatternGraph.PatternEdge;
 import dev.sennit.query.analysis.PatternGraph.PatternNode;
 import dev.sennit.query.analysis.Variable;
-import dev.sennit.query.ast.Expression.ComparisonOperator;
 import dev.sennit.schema.NodeType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Plans one MATCH. Each connected part of the pattern starts where the fewest rows are expected and grows by the edge
@@ -38,6 +36,7 @@ final class PatternPlanner {
 
     private final Estimates estimates;
     private final PatternGraph pattern;
+    private final PatternHops hops;
     private final List<BoundQuery.Binding> paths;
     private final Set<Variable> neededLater;
     private final PlanningStop stop;
@@ -46,7 +45,7 @@ final class PatternPlanner {
     private final List<BoundExpression> open;
 
     /** Those that say that something of some variables equals something of others. */
-    private final List<Equality> equalities;
+    private final List<JoinEquality> equalities;
 
     /** Edges of this pattern already bound, which further edges must differ from. */
     private final List<PatternEdge> placed = new ArrayList<>();
@@ -55,12 +54,13 @@ final class PatternPlanner {
     PatternPlanner(BoundQuery.Match match, Estimates estimates, Set<Variable> neededLater, PlanningStop stop) {
         this.stop = stop;
         this.pattern = match.pattern();
+        this.hops = new PatternHops(pattern);
         this.paths = match.paths();
         this.estimates = estimates;
         this.neededLater = neededLater;
         this.open = new ArrayList<>(match.predicates());
         this.equalities = match.predicates().stream()
-                .flatMap(c -> Equality.of(c).stream())
+                .flatMap(c -> JoinEquality.of(c).stream())
                 .toList();
     }
 
@@ -68,10 +68,10 @@ final class PatternPlanner {
     void plan(PlanBuilder builder) {
         pattern.nodes().stream().filter(PatternNode::bound).forEach(n -> narrow(n, builder));
         applyOpen(builder);
-        List<Component> missing = new ArrayList<>(components());
+        List<PatternComponent> missing = new ArrayList<>(PatternComponent.of(pattern));
         while (!missing.isEmpty()) {
             stop.check();
-            Component component = next(missing, builder);
+            PatternComponent component = next(missing, builder);
             missing.remove(component);
             seek(component, builder);
             if (isAttached(component, builder)) {
@@ -87,9 +87,10 @@ final class PatternPlanner {
      * First what shares a variable with what is there, then what must equal something of it, then the rest; shortest paths
      * last, since their conditions are decided while they are sought.
      */
-    private Component next(List<Component> missing, PlanBuilder builder) {
-        List<Component> others = missing.stream().filter(c -> !c.hasShortest()).toList();
-        List<Component> possible = others.isEmpty() ? missing : others;
+    private PatternComponent next(List<PatternComponent> missing, PlanBuilder builder) {
+        List<PatternComponent> others =
+                missing.stream().filter(c -> !c.hasShortest()).toList();
+        List<PatternComponent> possible = others.isEmpty() ? missing : others;
         return possible.stream()
                 .filter(c -> isAttached(c, builder))
                 .findFirst()
@@ -109,7 +110,7 @@ final class PatternPlanner {
         }
     }
 
-    private static boolean isAttached(Component component, PlanBuilder builder) {
+    private static boolean isAttached(PatternComponent component, PlanBuilder builder) {
         return component.variables().stream().anyMatch(builder::isBound);
     }
 
@@ -123,11 +124,11 @@ final class PatternPlanner {
     }
 
     /** Finds a node of the component by its key, if what is bound already says what that is. */
-    private void seek(Component component, PlanBuilder builder) {
+    private void seek(PatternComponent component, PlanBuilder builder) {
         if (isAttached(component, builder) || builder.bound().isEmpty()) {
             return;
         }
-        for (Variable node : component.nodes) {
+        for (Variable node : component.nodes()) {
             List<Operator.SeekTable> tables = new ArrayList<>();
             Set<BoundExpression> used = new LinkedHashSet<>(open);
             for (NodeType type : pattern.node(node).types()) {
@@ -152,46 +153,6 @@ final class PatternPlanner {
         }
     }
 
-    /** A connected part of the pattern. */
-    private record Component(Set<Variable> nodes, List<PatternEdge> edges) {
-        Set<Variable> variables() {
-            Set<Variable> variables = new LinkedHashSet<>(nodes);
-            edges.forEach(edge -> variables.add(edge.variable()));
-            return variables;
-        }
-
-        boolean hasShortest() {
-            return edges.stream().anyMatch(PatternPlanner::isShortest);
-        }
-    }
-
-    private List<Component> components() {
-        List<Component> components = new ArrayList<>();
-        Set<Variable> seen = new LinkedHashSet<>();
-        for (PatternNode node : pattern.nodes()) {
-            if (seen.contains(node.variable())) {
-                continue;
-            }
-            Set<Variable> reached = new LinkedHashSet<>(Set.of(node.variable()));
-            Set<PatternEdge> edges = new LinkedHashSet<>();
-            boolean grown = true;
-            while (grown) {
-                grown = false;
-                for (PatternEdge edge : pattern.edges()) {
-                    if (!edges.contains(edge) && (reached.contains(edge.from()) || reached.contains(edge.to()))) {
-                        edges.add(edge);
-                        reached.add(edge.from());
-                        reached.add(edge.to());
-                        grown = true;
-                    }
-                }
-            }
-            seen.addAll(reached);
-            components.add(new Component(reached, List.copyOf(edges)));
-        }
-        return components;
-    }
-
     /** Types this clause rules out for a node bound before. */
     private void narrow(PatternNode node, PlanBuilder builder) {
         builder.set(new Operator.TypeFilter(builder.root(), node.variable(), node.types()), builder.rows());
@@ -208,14 +169,14 @@ final class PatternPlanner {
      * Adds a part that shares no variable with what is there: the whole of it, or, if one of its nodes must equal something
      * in what is there, that node first, from which the rest then grows.
      */
-    private void join(Component component, PlanBuilder builder) {
+    private void join(PatternComponent component, PlanBuilder builder) {
         List<BoundExpression> openBefore = List.copyOf(open);
         List<PatternEdge> placedBefore = List.copyOf(placed);
         Candidate part = best(component, builder.beside());
         PlanBuilder joined = builder.copy();
         multiply(joined, part.builder, placedBefore);
         Candidate best = candidate(joined, part.cost + joined.rows());
-        for (Variable node : component.edges.isEmpty() ? Set.<Variable>of() : component.nodes) {
+        for (Variable node : component.edges().isEmpty() ? Set.<Variable>of() : component.nodes()) {
             reset(openBefore, placedBefore);
             if (!joinKeys(builder, Set.of(node)).isEmpty()) {
                 PlanBuilder scan = builder.beside();
@@ -235,13 +196,13 @@ final class PatternPlanner {
     }
 
     /** Tries every node and every edge as the start and keeps the plan that touches the fewest rows. */
-    private Candidate best(Component component, PlanBuilder empty) {
+    private Candidate best(PatternComponent component, PlanBuilder empty) {
         List<BoundExpression> openBefore = List.copyOf(open);
         List<PatternEdge> placedBefore = List.copyOf(placed);
         Candidate best = null;
         List<Start> starts = new ArrayList<>();
-        component.nodes.forEach(n -> starts.add(new Start(Optional.of(n), Optional.empty())));
-        component.edges.stream()
+        component.nodes().forEach(n -> starts.add(new Start(Optional.of(n), Optional.empty())));
+        component.edges().stream()
                 .filter(e -> e.length().isEmpty())
                 .forEach(e -> starts.add(new Start(Optional.empty(), Optional.of(e))));
         for (Start start : promising(starts, empty)) {
@@ -324,8 +285,8 @@ final class PatternPlanner {
         List<Operator.EdgeTable> tables = new ArrayList<>();
         double all = 0;
         for (var type : edge.types()) {
-            boolean forward = hops(edge, edge.from()).contains(new Operator.Hop(type, true));
-            boolean backward = hops(edge, edge.from()).contains(new Operator.Hop(type, false));
+            boolean forward = hops.from(edge.from(), edge).contains(new Operator.Hop(type, true));
+            boolean backward = hops.from(edge.from(), edge).contains(new Operator.Hop(type, false));
             var filter = ElementFilter.ofEdge(edge.variable(), type, own);
             filter.tables().forEach(pushed -> tables.add(new Operator.EdgeTable(type, pushed, forward, backward)));
             filter.residual().stream().filter(c -> !residual.contains(c)).forEach(residual::add);
@@ -369,8 +330,8 @@ final class PatternPlanner {
      *
      * @return the expected cost; infinite if not all can be added
      */
-    private double grow(Component component, PlanBuilder builder) {
-        List<PatternEdge> missing = new ArrayList<>(component.edges);
+    private double grow(PatternComponent component, PlanBuilder builder) {
+        List<PatternEdge> missing = new ArrayList<>(component.edges());
         missing.removeAll(placed);
         double cost = 0;
         while (!missing.isEmpty()) {
@@ -406,26 +367,22 @@ final class PatternPlanner {
         if (edge.bound()) {
             return builder.rows();
         }
-        if (!from && !to || isShortest(edge) && walkConditions(edge, builder).isEmpty()) {
+        if (!from && !to || edge.isShortest() && walkConditions(edge, builder).isEmpty()) {
             return Double.POSITIVE_INFINITY;
         }
         if (edge.length().isPresent()) {
             return rowsAfterSeveral(edge, edge.length().get(), builder, from && to);
         }
         Variable near = from ? edge.from() : edge.to();
-        List<Operator.Hop> hops = hops(edge, near);
+        List<Operator.Hop> possible = hops.from(near, edge);
         List<NodeType> nearTypes = pattern.node(near).types();
-        double degree = estimates.edges(hops) / Math.max(1, estimates.nodes(nearTypes));
+        double degree = estimates.edges(possible) / Math.max(1, estimates.nodes(nearTypes));
         double rows = builder.rows() * degree;
         if (from && to) {
             return rows
                     / Math.max(1, estimates.nodes(pattern.node(edge.other(near)).types()));
         }
         return rows;
-    }
-
-    private static boolean isShortest(PatternEdge edge) {
-        return edge.length().flatMap(PatternGraph.Length::shortest).isPresent();
     }
 
     private Optional<WalkConditions.Found> walkConditions(PatternEdge edge, PlanBuilder builder) {
@@ -442,7 +399,7 @@ final class PatternPlanner {
         Variable near = builder.isBound(edge.from()) ? edge.from() : edge.to();
         double degree = Math.max(
                 1.1,
-                estimates.edges(hops(edge, near))
+                estimates.edges(hops.from(near, edge))
                         / Math.max(1, estimates.nodes(pattern.node(near).types())));
         double walks = Math.pow(degree, Math.min(length.most(), MAX_ESTIMATED_LENGTH));
         return builder.rows() * (bothBound ? Math.max(1, walks * 0.01) : walks);
@@ -467,7 +424,7 @@ final class PatternPlanner {
                             builder.isBound(edge.from()),
                             edge.to(),
                             builder.isBound(edge.to()),
-                            hops(edge, edge.from()),
+                            hops.from(edge.from(), edge),
                             distinctFrom),
                     builder.rows());
         } else if (edge.length().isPresent()) {
@@ -482,7 +439,7 @@ final class PatternPlanner {
                             near,
                             edge.variable(),
                             far,
-                            hops(edge, near),
+                            hops.from(near, edge),
                             edge.length().get(),
                             builder.isBound(far),
                             distinctFrom,
@@ -503,7 +460,7 @@ final class PatternPlanner {
                             near,
                             edge.variable(),
                             far,
-                            hops(edge, near),
+                            hops.from(near, edge),
                             builder.isBound(far),
                             distinctFrom,
                             rows),
@@ -526,29 +483,6 @@ final class PatternPlanner {
         return left.types().stream().anyMatch(right.types()::contains);
     }
 
-    /** The tables and directions in which the edge can be found from one of its ends. */
-    private List<Operator.Hop> hops(PatternEdge edge, Variable near) {
-        boolean several = edge.length().isPresent();
-        Set<String> nearTypes = names(near);
-        Set<String> farTypes = names(edge.other(near));
-        List<Operator.Hop> hops = new ArrayList<>();
-        for (var type : edge.types()) {
-            for (boolean outgoing : new boolean[] {true, false}) {
-                Operator.Hop hop = new Operator.Hop(type, outgoing);
-                boolean direction = !edge.directed() || outgoing == near.equals(edge.from());
-                boolean ends = several || nearTypes.contains(hop.near()) && farTypes.contains(hop.far());
-                if (direction && ends) {
-                    hops.add(hop);
-                }
-            }
-        }
-        return hops;
-    }
-
-    private Set<String> names(Variable node) {
-        return pattern.node(node).types().stream().map(NodeType::name).collect(Collectors.toSet());
-    }
-
     /** Each row of what is there with each of the part's, or with those that equal it where they must. */
     private void multiply(PlanBuilder builder, PlanBuilder part, List<PatternEdge> before) {
         if (builder.isStart()) {
@@ -566,15 +500,15 @@ final class PatternPlanner {
                 }
             }
         }
-        List<Equality> equal = joinKeys(builder, part.bound());
+        List<JoinEquality> equal = joinKeys(builder, part.bound());
         if (equal.isEmpty()) {
             builder.set(
                     new Operator.CartesianProduct(builder.root(), part.root(), List.copyOf(part.bound()), pairs),
                     builder.rows() * part.rows());
         } else {
-            List<Operator.JoinKey> keys = equal.stream().map(Equality::key).toList();
+            List<Operator.JoinKey> keys = equal.stream().map(JoinEquality::key).toList();
             List<BoundExpression> conditions =
-                    equal.stream().map(Equality::condition).toList();
+                    equal.stream().map(JoinEquality::condition).toList();
             open.removeAll(conditions);
             builder.fetchFor(keys.stream().map(Operator.JoinKey::left).toList());
             part.fetchFor(keys.stream().map(Operator.JoinKey::right).toList());
@@ -592,39 +526,13 @@ final class PatternPlanner {
     }
 
     /** What of what is there must equal something of these variables. */
-    private List<Equality> joinKeys(PlanBuilder builder, Set<Variable> variables) {
+    private List<JoinEquality> joinKeys(PlanBuilder builder, Set<Variable> variables) {
         return builder.isStart() || equalities.isEmpty()
                 ? List.of()
                 : equalities.stream()
                         .flatMap(e -> e.between(builder.bound(), variables).stream())
-                        .filter(e -> open.contains(e.condition))
+                        .filter(e -> open.contains(e.condition()))
                         .toList();
-    }
-
-    /** A condition that two expressions are equal, both of which use variables. */
-    private record Equality(BoundExpression condition, Operator.JoinKey key, Set<Variable> left, Set<Variable> right) {
-        static Optional<Equality> of(BoundExpression condition) {
-            if (!(condition instanceof BoundExpression.Comparison comparison)
-                    || comparison.operator() != ComparisonOperator.EQ) {
-                return Optional.empty();
-            }
-            Set<Variable> left = variables(comparison.left());
-            Set<Variable> right = variables(comparison.right());
-            return left.isEmpty() || right.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new Equality(
-                            condition, new Operator.JoinKey(comparison.left(), comparison.right()), left, right));
-        }
-
-        /** The same, its left side of some variables and its right side of others, if that is so. */
-        Optional<Equality> between(Set<Variable> some, Set<Variable> others) {
-            if (some.containsAll(left) && others.containsAll(right)) {
-                return Optional.of(this);
-            }
-            return some.containsAll(right) && others.containsAll(left)
-                    ? Optional.of(new Equality(condition, key.turned(), /* left= */ right, /* right= */ left))
-                    : Optional.empty();
-        }
     }
 
     private List<BoundExpression> conditionsOn(Set<Variable> variables) {
