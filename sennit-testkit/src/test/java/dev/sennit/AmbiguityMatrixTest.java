@@ -4,14 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.Durability;
-import dev.sennit.model.OperationId;
-import dev.sennit.model.Outcome;
-import dev.sennit.model.OutcomeUnknownException;
-import dev.sennit.model.SennitException;
-import dev.sennit.model.StoreException;
 import dev.sennit.protocol.ProtocolLimits;
-import dev.sennit.store.ManifestConflict;
-import dev.sennit.store.ManifestTable;
 import dev.sennit.testkit.Fault;
 import dev.sennit.testkit.Faults;
 import dev.sennit.testkit.FaultyManifestTable;
@@ -26,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -102,10 +94,10 @@ class AmbiguityMatrixTest {
         }
         CELLS.addAndGet(cells);
         System.out.println(scenario.name() + ": " + cells + " cells over " + calls.size() + " calls: " + outcomes);
-        assertThat(outcomes).containsKeys("committed", "refused");
+        assertThat(outcomes).containsKeys("done", "refused");
     }
 
-    private String run(
+    private static String run(
             Path root,
             AmbiguousCall cell,
             WriterScenario scenario,
@@ -113,39 +105,22 @@ class AmbiguityMatrixTest {
             String before,
             String after,
             String where) {
-        Faults faults = new Faults((number, call, subject) -> number == cell.call() ? cell.fault() : Fault.NONE);
-        String outcome;
-        Optional<OperationId> unknown = Optional.empty();
-        try (Graph graph = open(root, parts(faults))) {
-            scenario.write().accept(graph, files);
-            outcome = "committed";
-        } catch (OutcomeUnknownException e) {
-            outcome = "unknown";
-            unknown = e.operationId();
-        } catch (SennitException e) {
-            outcome = "refused";
-        }
-        if (cell.landing() == AmbiguousCall.Landing.BEFORE_RECOVERY) {
-            faults.landLateCalls();
-        }
-        try (Graph graph = open(root, elsewhere())) {
-            graph.recover();
-            if (cell.landing() == AmbiguousCall.Landing.AFTER_RECOVERY) {
-                faults.landLateCalls();
-                graph.recover();
-            }
-            boolean expected = outcome.equals("committed");
-            if (unknown.isPresent()) {
-                expected = graph.outcome(unknown.get()) instanceof Outcome.Committed;
-                outcome = expected ? "unknown, then committed" : "unknown, then not committed";
-            }
-            assertThat(WriterScenario.content(graph)).as(where + " " + outcome).isEqualTo(expected ? after : before);
-            List<CommitInfo> log = graph.log("main").toList();
-            assertThat(log.stream().map(CommitInfo::operation)).as(where).doesNotHaveDuplicates();
-            graph.main().write(tx -> tx.create("City", Map.of("name", "next")));
-            assertThat(graph.log("main").toList()).as(where).hasSize(log.size() + 1);
-        }
-        return outcome;
+        return cell.happensTo(
+                        graph -> scenario.write().accept(graph, files),
+                        faults -> open(root, parts(faults)),
+                        () -> open(root, elsewhere()),
+                        (graph, ended) -> {
+                            assertThat(WriterScenario.content(graph))
+                                    .as(where + " " + ended.words())
+                                    .isEqualTo(ended.isDone() ? after : before);
+                            List<CommitInfo> log = graph.log("main").toList();
+                            assertThat(log.stream().map(CommitInfo::operation))
+                                    .as(where)
+                                    .doesNotHaveDuplicates();
+                            graph.main().write(tx -> tx.create("City", Map.of("name", "next")));
+                            assertThat(graph.log("main").toList()).as(where).hasSize(log.size() + 1);
+                        })
+                .words();
     }
 
     private static RuntimeParts parts(Faults faults) {
@@ -153,20 +128,9 @@ class AmbiguityMatrixTest {
                 .limits(LIMITS, WriterScenario.CHAIN)
                 .stores(
                         objects -> new FaultyObjectStore(objects, faults),
-                        manifest -> new FaultyManifestTable(manifest, late(manifest), faults),
+                        manifest -> new FaultyManifestTable(
+                                manifest, FaultyManifestTable.LateWriter.ifAbsent(manifest), faults),
                         tables -> new FaultyTableStore(tables, faults));
-    }
-
-    /** A request that was on its way for long creates its version only where there is none. */
-    private static FaultyManifestTable.LateWriter late(ManifestTable manifest) {
-        return (base, rows, identity) -> {
-            try {
-                manifest.overwrite(base, rows, identity, Durability.RELAXED);
-                return true;
-            } catch (ManifestConflict | StoreException e) {
-                return false;
-            }
-        };
     }
 
     private static RuntimeParts elsewhere() {

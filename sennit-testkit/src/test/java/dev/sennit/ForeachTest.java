@@ -9,15 +9,11 @@ import dev.sennit.model.LimitException;
 import dev.sennit.model.MutationCounts;
 import dev.sennit.model.NotFoundException;
 import dev.sennit.model.PlanStep;
-import dev.sennit.schema.SchemaParser;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,32 +26,11 @@ class ForeachTest {
             EDGE WENT (Person)-[0..*]->(Event) { KEY () }
             """;
 
-    @TempDir
-    Path root;
-
-    private Graph graph;
-
-    @BeforeEach
-    void create() {
-        graph = Sennit.create(root.resolve("g").toString(), SchemaParser.parse(SCHEMA));
-        execute("CREATE (a:Person {name: 'Ann', age: 1, tags: [1, 2]})-[:KNOWS]->(b:Person {name: 'Bob', age: 10}),"
-                + " (b)-[:KNOWS]->(:Person {name: 'Cid'})");
-    }
-
-    @AfterEach
-    void close() {
-        graph.close();
-    }
-
-    private StatementResult execute(String cypher) {
-        return graph.main().execute(cypher);
-    }
-
-    private List<String> rows(String cypher) {
-        try (Result result = graph.main().snapshot().query(cypher)) {
-            return result.stream().map(row -> row.toMap().values().toString()).toList();
-        }
-    }
+    @RegisterExtension
+    final StatementGraph graph = new StatementGraph(
+            SCHEMA,
+            "CREATE (a:Person {name: 'Ann', age: 1, tags: [1, 2]})-[:KNOWS]->(b:Person {name: 'Bob', age: 10}),"
+                    + " (b)-[:KNOWS]->(:Person {name: 'Cid'})");
 
     @Test
     void eachElementIsWritten_asOneCommit() {
@@ -66,59 +41,61 @@ class ForeachTest {
                         WriteOptions.DEFAULT);
         assertThat(result.columns()).isEmpty();
         assertThat(result.counts()).isEqualTo(new MutationCounts(3, 0, 0, 0, 0, 0));
-        assertThat(rows("MATCH (e:Event) RETURN e.n, e.seen ORDER BY e.n"))
+        assertThat(graph.values("MATCH (e:Event) RETURN e.n, e.seen ORDER BY e.n"))
                 .containsExactly("[1, 10]", "[2, 20]", "[3, 30]");
     }
 
     @Test
     void eachElementSeesWhatTheOnesBeforeItDid() {
-        assertThat(execute("MATCH (a:Person {name: 'Ann'}) FOREACH (x IN [1, 2, 3] | SET a.age = a.age * 2 + x)"
+        assertThat(graph.execute("MATCH (a:Person {name: 'Ann'}) FOREACH (x IN [1, 2, 3] | SET a.age = a.age * 2 + x)"
                                 + " RETURN a.age AS age")
                         .rows()
                         .getFirst()
                         .toMap())
                 .containsEntry("age", ((1L * 2 + 1) * 2 + 2) * 2 + 3);
-        execute("MATCH (a:Person {name: 'Ann'}) SET a.age = 0"
+        graph.execute("MATCH (a:Person {name: 'Ann'}) SET a.age = 0"
                 + " FOREACH (x IN [1, 2, 3] | SET a.age = a.age + 1 CREATE (:Event {n: x, seen: a.age}))");
-        assertThat(rows("MATCH (e:Event) RETURN e.n, e.seen ORDER BY e.n"))
+        assertThat(graph.values("MATCH (e:Event) RETURN e.n, e.seen ORDER BY e.n"))
                 .as("one element after the other, not one clause after the other")
                 .containsExactly("[1, 1]", "[2, 2]", "[3, 3]");
     }
 
     @Test
     void mergeFindsWhatAnEarlierElementMade() {
-        StatementResult result = execute("MATCH (p:Person) FOREACH (n IN [1, 2, 1] |"
+        StatementResult result = graph.execute("MATCH (p:Person) FOREACH (n IN [1, 2, 1] |"
                 + " MERGE (e:Event {n: n}) ON CREATE SET e.seen = 1 ON MATCH SET e.seen = e.seen + 1"
                 + " MERGE (p)-[:WENT]->(e))");
         assertThat(result.counts()).isEqualTo(new MutationCounts(2, 0, 0, 6, 0, 0));
-        assertThat(rows("MATCH (e:Event) RETURN e.n, e.seen, COUNT { (e)<-[:WENT]-() } ORDER BY e.n"))
+        assertThat(graph.values("MATCH (e:Event) RETURN e.n, e.seen, COUNT { (e)<-[:WENT]-() } ORDER BY e.n"))
                 .containsExactly("[1, 6, 3]", "[2, 3, 3]");
-        assertThat(execute("UNWIND [1, 2, 3] AS x FOREACH (n IN [x, x] | MERGE (:Event {n: n}))")
+        assertThat(graph.execute("UNWIND [1, 2, 3] AS x FOREACH (n IN [x, x] | MERGE (:Event {n: n}))")
                         .counts())
                 .isEqualTo(new MutationCounts(1, 0, 0, 0, 0, 0));
     }
 
     @Test
     void loopsNest_andSeeWhatIsOutside() {
-        execute("WITH 100 AS base FOREACH (i IN [1, 2] | FOREACH (j IN range(1, i) |"
+        graph.execute("WITH 100 AS base FOREACH (i IN [1, 2] | FOREACH (j IN range(1, i) |"
                 + " CREATE (e:Event {n: base + 10 * i + j}) SET e.seen = j))");
-        assertThat(rows("MATCH (e:Event) RETURN e.n, e.seen ORDER BY e.n"))
+        assertThat(graph.values("MATCH (e:Event) RETURN e.n, e.seen ORDER BY e.n"))
                 .containsExactly("[111, 1]", "[121, 1]", "[122, 2]");
     }
 
     @Test
     void elementsOfPathsAndListsAreChangedAndDeleted() {
-        assertThat(execute("MATCH p = (:Person {name: 'Ann'})-[:KNOWS*2]->() FOREACH (n IN nodes(p) | SET n.age = 7)"
-                                + " WITH p UNWIND nodes(p) AS n RETURN n.age AS age")
+        assertThat(graph
+                        .execute(
+                                "MATCH p = (:Person {name: 'Ann'})-[:KNOWS*2]->() FOREACH (n IN nodes(p) | SET n.age = 7)"
+                                        + " WITH p UNWIND nodes(p) AS n RETURN n.age AS age")
                         .rows()
                         .stream()
                         .map(row -> row.toMap().get("age")))
                 .containsExactly(7L, 7L, 7L);
-        StatementResult deleted = execute(
+        StatementResult deleted = graph.execute(
                 "MATCH (p:Person) WHERE p.name > 'B' WITH collect(p) AS ps" + " FOREACH (p IN ps | DETACH DELETE p)");
         assertThat(deleted.counts()).isEqualTo(new MutationCounts(0, 0, 2, 0, 0, 2));
-        assertThat(rows("MATCH (p:Person) RETURN p.name")).containsExactly("[Ann]");
-        assertThat(execute("MATCH (p:Person) FOREACH (x IN [p, null, p] | REMOVE x.age) RETURN p.age AS age")
+        assertThat(graph.values("MATCH (p:Person) RETURN p.name")).containsExactly("[Ann]");
+        assertThat(graph.execute("MATCH (p:Person) FOREACH (x IN [p, null, p] | REMOVE x.age) RETURN p.age AS age")
                         .rows()
                         .getFirst()
                         .toMap())
@@ -127,28 +104,28 @@ class ForeachTest {
 
     @Test
     void anEmptyListOrNullDoesNothing_andTheRowsGoOn() {
-        StatementResult result = execute("MATCH (p:Person) FOREACH (t IN p.tags | CREATE (:Event {n: t}))"
+        StatementResult result = graph.execute("MATCH (p:Person) FOREACH (t IN p.tags | CREATE (:Event {n: t}))"
                 + " FOREACH (x IN [] | DELETE p) FOREACH (x IN null | DELETE p)"
                 + " FOREACH (_ IN CASE WHEN p.age > 5 THEN [1] ELSE [] END | SET p.age = 0)"
                 + " RETURN p.name AS name, p.age AS age ORDER BY name");
         assertThat(result.rows().stream().map(row -> row.toMap().values().toString()))
                 .containsExactly("[Ann, 1]", "[Bob, 0]", "[Cid, null]");
         assertThat(result.counts()).isEqualTo(new MutationCounts(2, 1, 0, 0, 0, 0));
-        assertThat(execute("FOREACH (x IN [] | CREATE (:Event {n: 9}))").commit())
+        assertThat(graph.execute("FOREACH (x IN [] | CREATE (:Event {n: 9}))").commit())
                 .isEmpty();
     }
 
     @Test
     void aListThatDependsOnWhatIsWrittenIsReadRowByRow() {
-        execute("MATCH (a:Person {name: 'Ann'}) UNWIND [1, 2] AS round"
+        graph.execute("MATCH (a:Person {name: 'Ann'}) UNWIND [1, 2] AS round"
                 + " FOREACH (x IN a.tags | SET a.tags = a.tags + [x * 10])");
-        assertThat(rows("MATCH (a:Person {name: 'Ann'}) RETURN a.tags"))
+        assertThat(graph.values("MATCH (a:Person {name: 'Ann'}) RETURN a.tags"))
                 .containsExactly("[[1, 2, 10, 20, 10, 20, 100, 200]]");
     }
 
     @Test
     void whatASubqueryChangedIsSeenAfterIt() {
-        StatementResult result = execute("MATCH (p:Person) WHERE p.age > 0"
+        StatementResult result = graph.execute("MATCH (p:Person) WHERE p.age > 0"
                 + " CALL (p) { SET p.age = p.age + 100 } WITH p, p.age AS once"
                 + " CALL (p) { FOREACH (x IN [1, 2] | SET p.age = p.age + x) }"
                 + " RETURN p.name AS name, once, p.age AS age ORDER BY name");
@@ -156,13 +133,13 @@ class ForeachTest {
                 .containsExactly("[Ann, 101, 104]", "[Bob, 110, 113]");
         NotFoundException gone = catchThrowableOfType(
                 NotFoundException.class,
-                () -> execute("MATCH (p:Person {name: 'Ann'}) CALL (p) { DETACH DELETE p } RETURN p.age"));
+                () -> graph.execute("MATCH (p:Person {name: 'Ann'}) CALL (p) { DETACH DELETE p } RETURN p.age"));
         assertThat(gone).hasMessageContaining("deleted");
     }
 
     @Test
     void whatIsDeletedAndCreatedAgainIsAnotherElement() {
-        StatementResult result = execute("MATCH (p:Person {name: 'Cid'}) FOREACH (x IN [1] |"
+        StatementResult result = graph.execute("MATCH (p:Person {name: 'Cid'}) FOREACH (x IN [1] |"
                 + " DETACH DELETE p CREATE (q:Person {name: 'Cid'}) SET q.age = x SET q.age = q.age + 1)"
                 + " WITH 1 AS one MATCH (p:Person {name: 'Cid'}) RETURN p.age AS age");
         assertThat(result.rows().getFirst().toMap()).containsEntry("age", 2L);
@@ -170,15 +147,15 @@ class ForeachTest {
 
     @Test
     void subqueriesAndExpressionsInsideSeeTheElement() {
-        execute("FOREACH (x IN ['Ann', 'Bob'] | MERGE (p:Person {name: x})"
+        graph.execute("FOREACH (x IN ['Ann', 'Bob'] | MERGE (p:Person {name: x})"
                 + " SET p.age = COUNT { (q:Person {name: x})-[:KNOWS]->() } + size([y IN [1, 2] WHERE y > 1]))");
-        assertThat(rows("MATCH (p:Person) WHERE p.age IS NOT NULL RETURN p.name, p.age ORDER BY p.name"))
+        assertThat(graph.values("MATCH (p:Person) WHERE p.age IS NOT NULL RETURN p.name, p.age ORDER BY p.name"))
                 .containsExactly("[Ann, 2]", "[Bob, 2]");
     }
 
     @Test
     void manyElementsAreWrittenInOneGo_andHeldAgainstTheMemory() {
-        assertThat(execute("FOREACH (n IN range(1, 5000) | MERGE (:Event {n: n}))")
+        assertThat(graph.execute("FOREACH (n IN range(1, 5000) | MERGE (:Event {n: n}))")
                         .counts()
                         .nodesCreated())
                 .isEqualTo(5000);
@@ -221,7 +198,7 @@ class ForeachTest {
                 "FOREACH (x IN [1] | ) § SYNTAX_ERROR § 21 § unexpected ')' after '|'"
             })
     void mistakesAreShownWhereTheyAre(String query, ErrorCode code, int column, String message) {
-        InvalidTextException error = catchThrowableOfType(InvalidTextException.class, () -> execute(query));
+        InvalidTextException error = catchThrowableOfType(InvalidTextException.class, () -> graph.execute(query));
         assertThat(error).as(query).isNotNull();
         assertThat(error.getMessage()).startsWith(message);
         assertThat(error.code()).isEqualTo(code);

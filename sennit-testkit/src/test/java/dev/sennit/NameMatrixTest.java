@@ -4,16 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sennit.model.AlreadyExistsException;
 import dev.sennit.model.NotFoundException;
-import dev.sennit.model.OperationId;
-import dev.sennit.model.Outcome;
-import dev.sennit.model.OutcomeUnknownException;
-import dev.sennit.model.SennitException;
-import dev.sennit.model.StoreException;
 import dev.sennit.protocol.FailurePoint;
 import dev.sennit.protocol.FailurePoints;
 import dev.sennit.protocol.ProtocolLimits;
-import dev.sennit.store.ManifestConflict;
-import dev.sennit.store.ManifestTable;
 import dev.sennit.testkit.ChildJvm;
 import dev.sennit.testkit.Fault;
 import dev.sennit.testkit.Faults;
@@ -32,7 +25,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -234,40 +226,22 @@ class NameMatrixTest {
 
     private static String run(
             Path root, AmbiguousCall cell, NameScenario scenario, String before, String after, String where) {
-        Faults faults = new Faults((number, call, subject) -> number == cell.call() ? cell.fault() : Fault.NONE);
-        String outcome;
-        Optional<OperationId> unknown = Optional.empty();
-        try (Graph graph = open(root, parts(faults, FailurePoints.NONE))) {
-            scenario.change().accept(graph);
-            outcome = "done";
-        } catch (OutcomeUnknownException e) {
-            outcome = "unknown";
-            unknown = e.operationId();
-        } catch (SennitException e) {
-            outcome = "refused";
-        }
-        if (cell.landing() == AmbiguousCall.Landing.BEFORE_RECOVERY) {
-            faults.landLateCalls();
-        }
-        try (Graph graph = open(root, elsewhere())) {
-            graph.recover();
-            if (cell.landing() == AmbiguousCall.Landing.AFTER_RECOVERY) {
-                faults.landLateCalls();
-                graph.recover();
-            }
-            boolean expected = outcome.equals("done");
-            if (unknown.isPresent()) {
-                expected = graph.outcome(unknown.get()) instanceof Outcome.Applied;
-                outcome = expected ? "unknown, then done" : "unknown, then not done";
-            }
-            assertThat(NameScenario.names(graph)).as(where + " " + outcome).isEqualTo(expected ? after : before);
-            NameScenario.add(graph.main(), "next");
-            NameScenario.add(graph.createBranch("next", "main"), "more");
-            assertThat(graph.check(CheckOptions.DEFAULT.withoutData()).problems())
-                    .as(where)
-                    .isZero();
-        }
-        return outcome;
+        return cell.happensTo(
+                        scenario.change(),
+                        faults -> open(root, parts(faults, FailurePoints.NONE)),
+                        () -> open(root, elsewhere()),
+                        (graph, ended) -> {
+                            assertThat(NameScenario.names(graph))
+                                    .as(where + " " + ended.words())
+                                    .isEqualTo(ended.isDone() ? after : before);
+                            NameScenario.add(graph.main(), "next");
+                            NameScenario.add(graph.createBranch("next", "main"), "more");
+                            assertThat(graph.check(CheckOptions.DEFAULT.withoutData())
+                                            .problems())
+                                    .as(where)
+                                    .isZero();
+                        })
+                .words();
     }
 
     private static Faults recording(List<String> calls) {
@@ -285,21 +259,10 @@ class NameMatrixTest {
                 .failurePoints(points)
                 .stores(
                         objects -> new FaultyObjectStore(objects, faults),
-                        manifest -> new FaultyManifestTable(manifest, late(manifest), faults),
+                        manifest -> new FaultyManifestTable(
+                                manifest, FaultyManifestTable.LateWriter.ifAbsent(manifest), faults),
                         branches -> new FaultyManifestBranches(branches, faults),
                         tables -> new FaultyTableStore(tables, faults));
-    }
-
-    /** A request that was on its way for long creates its version only where there is none. */
-    private static FaultyManifestTable.LateWriter late(ManifestTable manifest) {
-        return (base, rows, identity) -> {
-            try {
-                manifest.overwrite(base, rows, identity);
-                return true;
-            } catch (ManifestConflict | StoreException e) {
-                return false;
-            }
-        };
     }
 
     /** Another process, when leases have run out. */

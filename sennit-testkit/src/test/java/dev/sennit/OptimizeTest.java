@@ -14,24 +14,17 @@ import dev.sennit.model.OptimizeReason;
 import dev.sennit.model.OptimizeResult;
 import dev.sennit.model.SennitException;
 import dev.sennit.model.TableHealth;
-import dev.sennit.model.TableId;
 import dev.sennit.protocol.FailurePoint;
 import dev.sennit.protocol.FailurePoints;
 import dev.sennit.protocol.WriteRequest;
 import dev.sennit.schema.SchemaParser;
 import dev.sennit.store.ContentDigest;
-import dev.sennit.store.FileCondition;
 import dev.sennit.store.FragmentWriter;
-import dev.sennit.store.StagedFragment;
-import dev.sennit.store.TableChange;
-import dev.sennit.store.TableEvolution;
-import dev.sennit.store.TableFile;
-import dev.sennit.store.TableLayout;
-import dev.sennit.store.TablePin;
 import dev.sennit.store.TableScan;
 import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
-import dev.sennit.store.TransactionIdentity;
+import dev.sennit.testkit.ForwardingFragmentWriter;
+import dev.sennit.testkit.ForwardingTableStore;
 import dev.sennit.testkit.SimulatedCrash;
 import dev.sennit.testkit.StopAt;
 import dev.sennit.write.OptimizeLimits;
@@ -50,7 +43,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -596,129 +588,30 @@ class OptimizeTest {
     }
 
     /** A store whose writers lose every batch but the first. */
-    private record ForgetfulStore(TableStore tables) implements TableStore {
-        @Override
-        public void create(TableId table, TableLayout layout, Durability durability) {
-            tables.create(table, layout, durability);
-        }
-
-        @Override
-        public TableVersion open(TableId table, TablePin pin) {
-            return tables.open(table, pin);
-        }
-
-        @Override
-        public Optional<TableVersion> find(TableId table, TablePin pin) {
-            return tables.find(table, pin);
-        }
-
-        @Override
-        public Optional<List<TableFile>> recordedFiles(TableId table, TablePin pin) {
-            return tables.recordedFiles(table, pin);
-        }
-
-        @Override
-        public FileCondition condition(TableId table, TableFile file, boolean contents) {
-            return tables.condition(table, file, contents);
+    private static final class ForgetfulStore extends ForwardingTableStore {
+        ForgetfulStore(TableStore tables) {
+            super(tables);
         }
 
         @Override
         public FragmentWriter writeFragment(TableVersion base) {
-            return new ForgetfulWriter(tables.writeFragment(base));
-        }
-
-        @Override
-        public void discard(TableId table, List<StagedFragment> fragments) {
-            tables.discard(table, fragments);
-        }
-
-        @Override
-        public TablePin commit(
-                TableVersion base, TableChange change, TransactionIdentity identity, Durability durability) {
-            return tables.commit(base, change, identity, durability);
-        }
-
-        @Override
-        public TablePin index(
-                TableVersion base,
-                List<String> columns,
-                List<Integer> fragments,
-                TransactionIdentity identity,
-                Durability durability) {
-            return tables.index(base, columns, fragments, identity, durability);
-        }
-
-        @Override
-        public TablePin project(
-                TableVersion base, TableLayout layout, TransactionIdentity identity, Durability durability) {
-            return tables.project(base, layout, identity, durability);
-        }
-
-        @Override
-        public TableEvolution evolution(TableVersion base, TableLayout layout, Set<String> filled) {
-            return tables.evolution(base, layout, filled);
-        }
-
-        @Override
-        public FragmentWriter writeColumns(TableVersion base, TableEvolution evolution) {
-            return tables.writeColumns(base, evolution);
-        }
-
-        @Override
-        public FragmentWriter writeRows(TableVersion base, TableEvolution evolution) {
-            return tables.writeRows(base, evolution);
-        }
-
-        @Override
-        public TablePin evolve(
-                TableVersion base,
-                TableEvolution evolution,
-                Map<Integer, StagedFragment> values,
-                TransactionIdentity identity,
-                Durability durability) {
-            return tables.evolve(base, evolution, values, identity, durability);
+            return new ForgetfulWriter(super.writeFragment(base));
         }
     }
 
-    private static final class ForgetfulWriter implements FragmentWriter {
-        private final FragmentWriter writer;
+    private static final class ForgetfulWriter extends ForwardingFragmentWriter {
         private boolean wrote;
 
         ForgetfulWriter(FragmentWriter writer) {
-            this.writer = writer;
-        }
-
-        @Override
-        public void append(@Nullable Object[] values) {
-            writer.append(values);
+            super(writer);
         }
 
         @Override
         public void appendBatch(TableScan scan) {
             if (!wrote) {
-                writer.appendBatch(scan);
+                super.appendBatch(scan);
             }
             wrote = true;
-        }
-
-        @Override
-        public long rowCount() {
-            return writer.rowCount();
-        }
-
-        @Override
-        public long approximateBytes() {
-            return writer.approximateBytes();
-        }
-
-        @Override
-        public StagedFragment finish() {
-            return writer.finish();
-        }
-
-        @Override
-        public void close() {
-            writer.close();
         }
     }
 }

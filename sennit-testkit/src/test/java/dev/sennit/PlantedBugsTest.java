@@ -25,9 +25,8 @@ import dev.sennit.protocol.WriteAdapter;
 import dev.sennit.protocol.WriteResult;
 import dev.sennit.protocol.WriterKind;
 import dev.sennit.schema.SchemaParser;
-import dev.sennit.store.ObjectEntry;
 import dev.sennit.store.ObjectStore;
-import dev.sennit.store.StoredObject;
+import dev.sennit.testkit.ForwardingObjectStore;
 import dev.sennit.testkit.SimulatedCrash;
 import dev.sennit.testkit.history.HistoryFiles;
 import dev.sennit.testkit.history.HistoryRecorder;
@@ -219,29 +218,21 @@ class PlantedBugsTest {
     }
 
     /** A process that is paused renews no lease; with the bug it takes any decision for its own. */
-    private record Stopped(ObjectStore objects, Bug bug) implements ObjectStore {
+    private static final class Stopped extends ForwardingObjectStore {
+        private final Bug bug;
+
+        Stopped(ObjectStore objects, Bug bug) {
+            super(objects);
+            this.bug = bug;
+        }
+
         @Override
         public boolean putIfAbsent(String path, byte[] body) {
             if (path.startsWith("__recovery/lease/")) {
                 throw StoreException.unavailable(ErrorText.of("paused"), null);
             }
-            boolean created = objects.putIfAbsent(path, body);
+            boolean created = super.putIfAbsent(path, body);
             return created || bug == Bug.PUBLISHES_ABORTED && path.startsWith("__recovery/decision/");
-        }
-
-        @Override
-        public Optional<StoredObject> get(String path) {
-            return objects.get(path);
-        }
-
-        @Override
-        public List<ObjectEntry> list(String prefix) {
-            return objects.list(prefix);
-        }
-
-        @Override
-        public void delete(String path) {
-            objects.delete(path);
         }
     }
 

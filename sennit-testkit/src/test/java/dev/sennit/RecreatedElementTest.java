@@ -5,14 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sennit.model.MutationCounts;
 import dev.sennit.model.NotFoundException;
-import dev.sennit.schema.SchemaParser;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,26 +23,9 @@ class RecreatedElementTest {
             EDGE S (A)-[0..*]->(C) { w INT64, KEY () }
             """;
 
-    @TempDir
-    Path root;
-
-    private Graph graph;
-
-    @BeforeEach
-    void create() {
-        graph = Sennit.create(root.resolve("g").toString(), SchemaParser.parse(SCHEMA));
-        graph.main()
-                .execute("CREATE (:A {id: 79, v: 1, u: 'x'})-[:S {w: 3}]->(:C {id: 1}), (:A {id: 80, v: 2, u: 'y'})");
-    }
-
-    @AfterEach
-    void close() {
-        graph.close();
-    }
-
-    private StatementResult execute(String cypher) {
-        return graph.main().execute(cypher);
-    }
+    @RegisterExtension
+    final StatementGraph graph = new StatementGraph(
+            SCHEMA, "CREATE (:A {id: 79, v: 1, u: 'x'})-[:S {w: 3}]->(:C {id: 1}), (:A {id: 80, v: 2, u: 'y'})");
 
     private static String text(Result result) {
         return text(result.stream().toList());
@@ -60,13 +39,7 @@ class RecreatedElementTest {
     }
 
     private String read(String cypher) {
-        try (Result result = graph.main().snapshot().query(cypher)) {
-            return result.stream()
-                    .map(row -> row.toMap().values().toString())
-                    .sorted()
-                    .toList()
-                    .toString();
-        }
+        return graph.values(cypher).stream().sorted().toList().toString();
     }
 
     /** A statement, its rows, and v and u of the node 79 and w of its edges in the commit after it. */
@@ -93,7 +66,7 @@ class RecreatedElementTest {
                 "FOREACH (x IN [a] | DETACH DELETE x CREATE (y:A {id: 79}) SET y.v = 9 DELETE y CREATE (z:A {id: 79}) SET z.v = 10) RETURN 1 AS one § [[1]] § [[10, null, null]]"
             })
     void isReadAndChangedAsWhatItIsNow(String statement, String rows, String committed) {
-        StatementResult result = execute("MATCH (a:A {id: 79})-[s:S]->(c:C) " + statement);
+        StatementResult result = graph.execute("MATCH (a:A {id: 79})-[s:S]->(c:C) " + statement);
         assertThat(text(result.rows())).as("rows").isEqualTo(rows);
         assertThat(read("MATCH (a:A {id: 79}) OPTIONAL MATCH (a)-[s:S]->() RETURN a.v AS v, a.u AS u, s.w AS w"))
                 .as("what is committed")
@@ -117,14 +90,14 @@ class RecreatedElementTest {
             })
     void whatWasDeletedStaysDeleted(String rest) {
         String before = read("MATCH (a:A) RETURN a AS a");
-        NotFoundException gone = catchThrowableOfType(NotFoundException.class, () -> execute(DELETED + rest));
+        NotFoundException gone = catchThrowableOfType(NotFoundException.class, () -> graph.execute(DELETED + rest));
         assertThat(gone).as(rest).isNotNull().hasMessageContaining("has deleted");
         assertThat(read("MATCH (a:A) RETURN a AS a")).isEqualTo(before);
     }
 
     @Test
     void whatWasDeletedMatchesNothing() {
-        StatementResult result = execute(DELETED + "CREATE (b:A {id: 79})-[t:S {w: 5}]->(c) WITH a, b, s, t"
+        StatementResult result = graph.execute(DELETED + "CREATE (b:A {id: 79})-[t:S {w: 5}]->(c) WITH a, b, s, t"
                 + " OPTIONAL MATCH (a)-[e]->() OPTIONAL MATCH ()-[s]->(f) OPTIONAL MATCH (b)-[t]->(g)"
                 + " RETURN e, f, g.id AS id");
         assertThat(text(result.rows())).isEqualTo("[[null, null, 1]]");
@@ -132,13 +105,13 @@ class RecreatedElementTest {
 
     @Test
     void isCountedAsOneThatWasChanged() {
-        assertThat(execute(DELETED + "CREATE (b:A {id: 79, v: 42}) SET b.v = 43")
+        assertThat(graph.execute(DELETED + "CREATE (b:A {id: 79, v: 42}) SET b.v = 43")
                         .counts())
                 .isEqualTo(new MutationCounts(0, 1, 0, 0, 0, 1));
-        assertThat(execute("CREATE (a:A {id: 5, v: 1}) DELETE a CREATE (b:A {id: 5, v: 2}) SET b.v = 3 DELETE b")
+        assertThat(graph.execute("CREATE (a:A {id: 5, v: 1}) DELETE a CREATE (b:A {id: 5, v: 2}) SET b.v = 3 DELETE b")
                         .counts())
                 .isEqualTo(new MutationCounts(0, 0, 0, 0, 0, 0));
-        assertThat(execute("CREATE (a:A {id: 5, v: 1}) DELETE a CREATE (b:A {id: 5, v: 2}) SET b.v = 3")
+        assertThat(graph.execute("CREATE (a:A {id: 5, v: 1}) DELETE a CREATE (b:A {id: 5, v: 2}) SET b.v = 3")
                         .counts())
                 .isEqualTo(new MutationCounts(1, 0, 0, 0, 0, 0));
     }

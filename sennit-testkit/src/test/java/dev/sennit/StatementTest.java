@@ -12,15 +12,10 @@ import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.MutationCounts;
 import dev.sennit.model.SennitException;
 import dev.sennit.model.UnsupportedException;
-import dev.sennit.schema.SchemaParser;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Statements that write, on a stored graph. What they mean, the compatibility kit tests in memory. */
 class StatementTest {
@@ -33,35 +28,12 @@ class StatementTest {
             EDGE WORKS_AT (Person)-[0..*]->(Firm) { KEY () }
             """;
 
-    @TempDir
-    Path root;
-
-    private Graph graph;
-
-    @BeforeEach
-    void create() {
-        graph = Sennit.create(root.resolve("g").toString(), SchemaParser.parse(SCHEMA));
-        execute("""
+    @RegisterExtension
+    final StatementGraph graph = new StatementGraph(SCHEMA, """
                 CREATE (ann:Person {name: 'Ann', email: 'ann@example.org', age: 30}),
                        (bob:Person {name: 'Bob', age: 40}),
                        (ann)-[:KNOWS {since: 2001}]->(bob)
                 """);
-    }
-
-    @AfterEach
-    void close() {
-        graph.close();
-    }
-
-    private StatementResult execute(String cypher) {
-        return graph.main().execute(cypher);
-    }
-
-    private List<String> rows(String cypher) {
-        try (Result result = graph.main().snapshot().query(cypher)) {
-            return result.stream().map(row -> row.toMap().toString()).sorted().toList();
-        }
-    }
 
     @Test
     void oneStatementIsOneCommit_withItsRowsAndNumbers() {
@@ -82,13 +54,13 @@ class StatementTest {
         assertThat(commit.parents()).containsExactly(before.id());
         assertThat(commit.author()).isEqualTo("zoe");
         assertThat(commit.message()).isEqualTo("a note");
-        assertThat(rows("MATCH (a)-[:WROTE]->(n) RETURN a.name AS name, a.age AS age, n.text AS text"))
+        assertThat(graph.rows("MATCH (a)-[:WROTE]->(n) RETURN a.name AS name, a.age AS age, n.text AS text"))
                 .containsExactly("{name=Ann, age=31, text=hello}");
     }
 
     @Test
     void aStatementSeesWhatItHasChanged() {
-        StatementResult result = execute("""
+        StatementResult result = graph.execute("""
                 UNWIND ['Cid', 'Dan', 'Cid'] AS name
                 MERGE (p:Person {name: name})
                   ON CREATE SET p.age = 1
@@ -103,97 +75,103 @@ class StatementTest {
         assertThat(result.rows().stream().map(row -> row.toMap().toString()).distinct())
                 .containsExactly("{name=Cid, age=11}", "{name=Dan, age=1}");
         assertThat(result.counts()).isEqualTo(new MutationCounts(2, 0, 0, 2, 0, 0));
-        assertThat(rows("MATCH (:Person {name: 'Bob'})-[:KNOWS]->(q) RETURN q.name AS n"))
+        assertThat(graph.rows("MATCH (:Person {name: 'Bob'})-[:KNOWS]->(q) RETURN q.name AS n"))
                 .containsExactly("{n=Cid}", "{n=Dan}");
     }
 
     @Test
     void manyRowsAreMergedByTheirKeys() {
-        StatementResult first = execute("UNWIND range(1, 3000) AS i MERGE (f:Firm {name: 'F' + toString(i % 1000)})");
+        StatementResult first =
+                graph.execute("UNWIND range(1, 3000) AS i MERGE (f:Firm {name: 'F' + toString(i % 1000)})");
         assertThat(first.counts()).isEqualTo(new MutationCounts(1000, 0, 0, 0, 0, 0));
-        StatementResult second = execute("""
+        StatementResult second = graph.execute("""
                 UNWIND range(990, 1009) AS i
                 MERGE (f:Firm {name: 'F' + toString(i)})
                 WITH f, i MATCH (a:Person {name: 'Ann'}) MERGE (a)-[:WORKS_AT]->(f)
                 """);
         assertThat(second.counts()).isEqualTo(new MutationCounts(10, 0, 0, 20, 0, 0));
-        assertThat(rows("UNWIND ['F0', 'F999', 'F1009', 'F1010'] AS n MATCH (f:Firm {name: n}) RETURN f.name AS f"))
+        assertThat(graph.rows(
+                        "UNWIND ['F0', 'F999', 'F1009', 'F1010'] AS n MATCH (f:Firm {name: n}) RETURN f.name AS f"))
                 .containsExactly("{f=F0}", "{f=F1009}", "{f=F999}");
     }
 
     @Test
     void propertiesAreReplacedKeptAndRemoved_butForTheKey() {
-        execute("MATCH (a:Person {name: 'Ann'}) SET a = {age: 7}");
-        assertThat(rows("MATCH (a:Person {name: 'Ann'}) RETURN a.email AS e, a.age AS a"))
+        graph.execute("MATCH (a:Person {name: 'Ann'}) SET a = {age: 7}");
+        assertThat(graph.rows("MATCH (a:Person {name: 'Ann'}) RETURN a.email AS e, a.age AS a"))
                 .containsExactly("{e=null, a=7}");
-        execute("MATCH (a:Person {name: 'Ann'}) SET a += {email: 'x@y'} REMOVE a.age");
-        assertThat(rows("MATCH (a:Person {name: 'Ann'}) RETURN a.email AS e, a.age AS a"))
+        graph.execute("MATCH (a:Person {name: 'Ann'}) SET a += {email: 'x@y'} REMOVE a.age");
+        assertThat(graph.rows("MATCH (a:Person {name: 'Ann'}) RETURN a.email AS e, a.age AS a"))
                 .containsExactly("{e=x@y, a=null}");
-        assertThatThrownBy(() -> execute("MATCH (a:Person {name: 'Ann'}) SET a.name = 'Eve'"))
+        assertThatThrownBy(() -> graph.execute("MATCH (a:Person {name: 'Ann'}) SET a.name = 'Eve'"))
                 .isInstanceOfSatisfying(
                         SennitException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_IMMUTABLE));
     }
 
     @Test
     void edgesGoWithTheirNodes_onlyWhenTheyAreTold() {
-        assertThatThrownBy(() -> execute("MATCH (b:Person {name: 'Bob'}) DELETE b"))
+        assertThatThrownBy(() -> graph.execute("MATCH (b:Person {name: 'Bob'}) DELETE b"))
                 .isInstanceOf(ConstraintViolationException.class);
-        StatementResult result = execute("MATCH (b:Person {name: 'Bob'}) DETACH DELETE b");
+        StatementResult result = graph.execute("MATCH (b:Person {name: 'Bob'}) DETACH DELETE b");
         assertThat(result.counts()).isEqualTo(new MutationCounts(0, 0, 1, 0, 0, 1));
-        assertThat(rows("MATCH (n) RETURN n.name AS n")).containsExactly("{n=Ann}");
+        assertThat(graph.rows("MATCH (n) RETURN n.name AS n")).containsExactly("{n=Ann}");
         StatementResult both =
-                execute("CREATE (a:Person {name: 'X'})-[k:KNOWS]->(b:Person {name: 'Y'}) DELETE a, b, k");
+                graph.execute("CREATE (a:Person {name: 'X'})-[k:KNOWS]->(b:Person {name: 'Y'}) DELETE a, b, k");
         assertThat(both.commit()).as("what is created and deleted at once").isEmpty();
     }
 
     @Test
     void whatChangesNothingMakesNoCommit() {
         CommitInfo before = graph.main().snapshot().commit();
-        assertThat(execute("MATCH (a:Person {name: 'Ann'}) SET a.age = 30").commit())
+        assertThat(graph.execute("MATCH (a:Person {name: 'Ann'}) SET a.age = 30")
+                        .commit())
                 .isEmpty();
-        assertThat(execute("MATCH (a:Person {name: 'Nobody'}) SET a.age = 30").commit())
+        assertThat(graph.execute("MATCH (a:Person {name: 'Nobody'}) SET a.age = 30")
+                        .commit())
                 .isEmpty();
-        assertThat(execute("MERGE (a:Person {name: 'Ann'}) RETURN a.age AS age").rows())
+        assertThat(graph.execute("MERGE (a:Person {name: 'Ann'}) RETURN a.age AS age")
+                        .rows())
                 .hasSize(1);
-        assertThat(execute("MATCH (a:Person) RETURN a.name").commit()).isEmpty();
+        assertThat(graph.execute("MATCH (a:Person) RETURN a.name").commit()).isEmpty();
         assertThat(graph.main().snapshot().commit()).isEqualTo(before);
     }
 
     @Test
     void whatBreaksARuleWritesNothing() {
         CommitInfo before = graph.main().snapshot().commit();
-        assertThatThrownBy(() -> execute("CREATE (:Person {name: 'Cid', email: 'ann@example.org'})"))
+        assertThatThrownBy(() -> graph.execute("CREATE (:Person {name: 'Cid', email: 'ann@example.org'})"))
                 .isInstanceOf(ConstraintViolationException.class);
-        assertThatThrownBy(() -> execute("MATCH (a:Person) SET a.age = -1"))
+        assertThatThrownBy(() -> graph.execute("MATCH (a:Person) SET a.age = -1"))
                 .isInstanceOf(ConstraintViolationException.class);
-        assertThatThrownBy(() -> execute("CREATE (:Person {name: 'Ann'})")).isInstanceOf(ConflictException.class);
-        assertThatThrownBy(() -> execute("CREATE (:Note)")).isInstanceOf(ConstraintViolationException.class);
-        assertThatThrownBy(
-                        () -> execute("CREATE (:Note {text: 'x', at: localdatetime('2026-11-30T12:00:00.000000001')})"))
+        assertThatThrownBy(() -> graph.execute("CREATE (:Person {name: 'Ann'})"))
+                .isInstanceOf(ConflictException.class);
+        assertThatThrownBy(() -> graph.execute("CREATE (:Note)")).isInstanceOf(ConstraintViolationException.class);
+        assertThatThrownBy(() ->
+                        graph.execute("CREATE (:Note {text: 'x', at: localdatetime('2026-11-30T12:00:00.000000001')})"))
                 .isInstanceOf(ConstraintViolationException.class);
         assertThat(graph.main().snapshot().commit()).isEqualTo(before);
-        execute("CREATE (n:Note) SET n.text = 'set in the end'");
-        assertThat(rows("MATCH (n:Note) RETURN n.text AS t")).containsExactly("{t=set in the end}");
+        graph.execute("CREATE (n:Note) SET n.text = 'set in the end'");
+        assertThat(graph.rows("MATCH (n:Note) RETURN n.text AS t")).containsExactly("{t=set in the end}");
     }
 
     @Test
     void whatCannotBeMeantIsRefusedBeforeItRuns() {
-        assertThatThrownBy(() -> execute("CREATE (:Party {name: 'X'})"))
+        assertThatThrownBy(() -> graph.execute("CREATE (:Party {name: 'X'})"))
                 .isInstanceOfSatisfying(
                         InvalidTextException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.AMBIGUOUS_NODE_TYPE));
-        assertThatThrownBy(() -> execute("CREATE (:Person {nmae: 'X'})"))
+        assertThatThrownBy(() -> graph.execute("CREATE (:Person {nmae: 'X'})"))
                 .isInstanceOfSatisfying(InvalidTextException.class, e -> {
                     assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_NAME);
                     assertThat(e.text().remedy()).isEqualTo("did you mean 'name'?");
                 });
-        assertThatThrownBy(() -> execute("MATCH (a:Person) SET a.age = 'old'"))
+        assertThatThrownBy(() -> graph.execute("MATCH (a:Person) SET a.age = 'old'"))
                 .isInstanceOfSatisfying(
                         InvalidTextException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TYPE_MISMATCH));
-        assertThatThrownBy(() -> execute("MATCH (a:Person), (f:Firm) CREATE (f)-[:KNOWS]->(a)"))
+        assertThatThrownBy(() -> graph.execute("MATCH (a:Person), (f:Firm) CREATE (f)-[:KNOWS]->(a)"))
                 .isInstanceOfSatisfying(
                         InvalidTextException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.IMPOSSIBLE_PATTERN));
-        assertThatThrownBy(() -> execute("MATCH (a:Person) SET a:Firm")).isInstanceOf(UnsupportedException.class);
-        assertThat(execute("MATCH (a:Person) SET a:Party").commit()).isEmpty();
+        assertThatThrownBy(() -> graph.execute("MATCH (a:Person) SET a:Firm")).isInstanceOf(UnsupportedException.class);
+        assertThat(graph.execute("MATCH (a:Person) SET a:Party").commit()).isEmpty();
         assertThatThrownBy(() -> graph.main().snapshot().query("CREATE (:Firm {name: 'X'})"))
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("the statement writes");
@@ -208,7 +186,7 @@ class StatementTest {
         assertThat(again.replayed()).isTrue();
         assertThat(again.commit()).isEqualTo(first.commit());
         assertThat(again.counts()).isEqualTo(first.counts());
-        assertThat(rows("MATCH (n:Note) RETURN count(*) AS n")).containsExactly("{n=1}");
+        assertThat(graph.rows("MATCH (n:Note) RETURN count(*) AS n")).containsExactly("{n=1}");
         assertThatThrownBy(() -> graph.main().execute(statement, Map.of("text", "y"), once))
                 .isInstanceOfSatisfying(
                         SennitException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.IDEMPOTENCY_KEY_REUSED));
@@ -254,7 +232,7 @@ class StatementTest {
             }
             return tx.create("Firm", Map.of("name", "X"));
         });
-        assertThat(rows("MATCH (f:Firm) RETURN f.name AS n")).containsExactly("{n=X}");
+        assertThat(graph.rows("MATCH (f:Firm) RETURN f.name AS n")).containsExactly("{n=X}");
     }
 
     @Test
@@ -266,14 +244,15 @@ class StatementTest {
                 age = ages.next().getLong("age");
             }
             if (attempts.incrementAndGet() == 1) {
-                Thread other = new Thread(() -> execute("MATCH (a:Person {name: 'Ann'}) SET a.age = a.age * 2"));
+                Thread other = new Thread(() -> graph.execute("MATCH (a:Person {name: 'Ann'}) SET a.age = a.age * 2"));
                 other.start();
                 join(other);
             }
             return age;
         });
         assertThat(attempts).hasValue(2);
-        assertThat(rows("MATCH (a:Person {name: 'Ann'}) RETURN a.age AS a")).containsExactly("{a=61}");
+        assertThat(graph.rows("MATCH (a:Person {name: 'Ann'}) RETURN a.age AS a"))
+                .containsExactly("{a=61}");
     }
 
     private static void join(Thread thread) {

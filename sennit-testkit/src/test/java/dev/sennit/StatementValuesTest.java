@@ -6,18 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sennit.model.CalendarDuration;
 import dev.sennit.model.ConstraintViolationException;
 import dev.sennit.model.SennitException;
-import dev.sennit.schema.SchemaParser;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Which values statements and transactions store, and what they say of those they do not. */
 class StatementValuesTest {
@@ -26,31 +22,8 @@ class StatementValuesTest {
             EDGE E (P)-[0..*]->(P) { }
             """;
 
-    @TempDir
-    Path root;
-
-    private Graph graph;
-
-    @BeforeEach
-    void create() {
-        graph = Sennit.create(root.resolve("g").toString(), SchemaParser.parse(SCHEMA));
-        execute("CREATE (a:P {id: 1})-[:E]->(:P {id: 2})");
-    }
-
-    @AfterEach
-    void close() {
-        graph.close();
-    }
-
-    private StatementResult execute(String cypher) {
-        return graph.main().execute(cypher);
-    }
-
-    private List<String> rows(String cypher) {
-        try (Result result = graph.main().snapshot().query(cypher)) {
-            return result.stream().map(row -> row.toMap().toString()).sorted().toList();
-        }
-    }
+    @RegisterExtension
+    final StatementGraph graph = new StatementGraph(SCHEMA, "CREATE (a:P {id: 1})-[:E]->(:P {id: 2})");
 
     @Test
     void jsonHoldsWhatJsonHas_andSaysWhereAndWhatTheRestIs() {
@@ -63,10 +36,11 @@ class StatementValuesTest {
         refused("MATCH (n:P {id: 1}) SET n.meta = [duration('P1D')]", "P.meta[0]: P1D is DURATION", "toString(...)");
         refused("CREATE (:P {id: 3, meta: {d: date('2020-01-01')}})", "P.meta.d: 2020-01-01 is DATE", "toString(...)");
         refused("MATCH (n:P {id: 1}) SET n.meta = [localtime('10:00')]", "is LOCAL TIME");
-        assertThat(rows("MATCH (n:P) WHERE n.meta IS NOT NULL RETURN n.id")).isEmpty();
+        assertThat(graph.rows("MATCH (n:P) WHERE n.meta IS NOT NULL RETURN n.id"))
+                .isEmpty();
 
-        execute("MATCH (n:P {id: 1}) SET n.meta = {a: null, b: [true, 'x', 1.5, 9223372036854775807, {c: []}]}");
-        assertThat(rows("MATCH (n:P {id: 1}) RETURN n.meta AS m"))
+        graph.execute("MATCH (n:P {id: 1}) SET n.meta = {a: null, b: [true, 'x', 1.5, 9223372036854775807, {c: []}]}");
+        assertThat(graph.rows("MATCH (n:P {id: 1}) RETURN n.meta AS m"))
                 .containsExactly("{m={a=null, b=[true, x, 1.5, 9223372036854775807, {c=[]}]}}");
     }
 
@@ -74,12 +48,12 @@ class StatementValuesTest {
     @Test
     void nullsOfManyRowsStayNull() {
         String statement = "UNWIND range(1, 400) AS i MERGE (n:P {id: i}) SET n.bal = ";
-        execute(statement + "1");
-        execute("MATCH (n:P {id: 7}) SET n.dur = duration('P1D')");
-        execute(statement + "2");
-        assertThat(rows("MATCH (n:P) WHERE n.dur IS NULL AND n.bal = 2 RETURN count(*) AS c"))
+        graph.execute(statement + "1");
+        graph.execute("MATCH (n:P {id: 7}) SET n.dur = duration('P1D')");
+        graph.execute(statement + "2");
+        assertThat(graph.rows("MATCH (n:P) WHERE n.dur IS NULL AND n.bal = 2 RETURN count(*) AS c"))
                 .containsExactly("{c=399}");
-        assertThat(rows("MATCH (n:P) WHERE n.dur IS NOT NULL RETURN n.id AS id, n.dur AS d"))
+        assertThat(graph.rows("MATCH (n:P) WHERE n.dur IS NOT NULL RETURN n.id AS id, n.dur AS d"))
                 .containsExactly("{id=7, d=P1D}");
     }
 
@@ -103,7 +77,7 @@ class StatementValuesTest {
         graph.main()
                 .write(tx -> tx.create(
                         "P", Map.of("id", 9L, "meta", List.of(large, new BigDecimal("1.50"), new BigDecimal("2.00")))));
-        assertThat(rows("MATCH (n:P {id: 9}) RETURN n.meta AS m")).containsExactly("{m=[" + large + ", 1.5, 2]}");
+        assertThat(graph.rows("MATCH (n:P {id: 9}) RETURN n.meta AS m")).containsExactly("{m=[" + large + ", 1.5, 2]}");
     }
 
     @Test
@@ -123,11 +97,11 @@ class StatementValuesTest {
         assertThat(balance("'1.50'", Map.of())).isEqualTo("1.50");
         assertThat(balance("$x", Map.of("x", "2.5"))).isEqualTo("2.50");
         assertThat(balance("$x", Map.of("x", new BigDecimal("3.25")))).isEqualTo("3.25");
-        execute("CREATE (:P {id: 5, bal: 99999999.99})");
+        graph.execute("CREATE (:P {id: 5, bal: 99999999.99})");
         graph.main()
                 .execute(
                         "UNWIND $r AS r MATCH (n:P {id: 5}) SET n.bal = r.b", Map.of("r", List.of(Map.of("b", "7.1"))));
-        assertThat(rows("MATCH (n:P {id: 5}) RETURN n.bal AS b")).containsExactly("{b=7.10}");
+        assertThat(graph.rows("MATCH (n:P {id: 5}) RETURN n.bal AS b")).containsExactly("{b=7.10}");
 
         refused("MATCH (n:P {id: 1}) SET n.bal = 1.555", "P.bal: 1.555 does not fit DECIMAL(10,2)");
         refused("MATCH (n:P {id: 1}) SET n.bal = 123456789.5", "does not fit DECIMAL(10,2)");
@@ -147,12 +121,12 @@ class StatementValuesTest {
 
     private String balance(String value, Map<String, ?> parameters) {
         graph.main().execute("MATCH (n:P {id: 1}) SET n.bal = " + value, parameters);
-        String row = rows("MATCH (n:P {id: 1}) RETURN n.bal AS b").getFirst();
+        String row = graph.rows("MATCH (n:P {id: 1}) RETURN n.bal AS b").getFirst();
         return row.substring(3, row.length() - 1);
     }
 
     private void refused(String cypher, String... parts) {
-        assertThatThrownBy(() -> execute(cypher))
+        assertThatThrownBy(() -> graph.execute(cypher))
                 .as(cypher)
                 .isInstanceOfSatisfying(
                         SennitException.class,

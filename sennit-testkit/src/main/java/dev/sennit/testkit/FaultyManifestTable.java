@@ -1,5 +1,6 @@
 package dev.sennit.testkit;
 
+import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.StoreException;
 import dev.sennit.store.ManifestConflict;
@@ -21,6 +22,18 @@ public final class FaultyManifestTable implements ManifestTable {
     @FunctionalInterface
     public interface LateWriter {
         boolean write(long base, List<StateRow> rows, TransactionIdentity identity);
+
+        /** One whose request creates its version only where there is none by then. */
+        static LateWriter ifAbsent(ManifestTable table) {
+            return (base, rows, identity) -> {
+                try {
+                    table.overwrite(base, rows, identity, Durability.RELAXED);
+                    return true;
+                } catch (ManifestConflict | StoreException e) {
+                    return false;
+                }
+            };
+        }
     }
 
     /** @param lateWriter how commits land that were held up */

@@ -4,100 +4,69 @@ import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.TableId;
-import dev.sennit.store.FileCondition;
 import dev.sennit.store.FragmentWriter;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableChange;
 import dev.sennit.store.TableEvolution;
-import dev.sennit.store.TableFile;
 import dev.sennit.store.TableLayout;
 import dev.sennit.store.TablePin;
-import dev.sennit.store.TableScan;
 import dev.sennit.store.TableStore;
 import dev.sennit.store.TableVersion;
 import dev.sennit.store.TransactionIdentity;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A table store whose calls meet the faults a plan chooses. A detached version is found by nobody who was not told of it,
  * so a call that lands later, or twice, leaves a version that no one names. Thread-safe if what it decorates is.
  */
-public final class FaultyTableStore implements TableStore {
-    private final TableStore store;
+public final class FaultyTableStore extends ForwardingTableStore {
     private final Faults faults;
 
     public FaultyTableStore(TableStore store, Faults faults) {
-        this.store = store;
+        super(store);
         this.faults = faults;
     }
 
     @Override
     public void create(TableId table, TableLayout layout, Durability durability) {
         call(StoreCall.CREATE_TABLE, table.toString(), () -> {
-            store.create(table, layout, durability);
+            super.create(table, layout, durability);
             return table;
         });
     }
 
     @Override
     public TableVersion open(TableId table, TablePin pin) {
-        return call(StoreCall.OPEN_TABLE, table.toString(), () -> store.open(table, pin));
+        return call(StoreCall.OPEN_TABLE, table.toString(), () -> super.open(table, pin));
     }
 
     @Override
     public Optional<TableVersion> find(TableId table, TablePin pin) {
-        return call(StoreCall.OPEN_TABLE, table.toString(), () -> store.find(table, pin));
+        return call(StoreCall.OPEN_TABLE, table.toString(), () -> super.find(table, pin));
     }
 
     @Override
     public FragmentWriter writeFragment(TableVersion base) {
-        return faulty(base, store.writeFragment(base));
+        return faulty(base, super.writeFragment(base));
     }
 
     @Override
     public FragmentWriter writeColumns(TableVersion base, TableEvolution evolution) {
-        return faulty(base, store.writeColumns(base, evolution));
+        return faulty(base, super.writeColumns(base, evolution));
     }
 
     @Override
     public FragmentWriter writeRows(TableVersion base, TableEvolution evolution) {
-        return faulty(base, store.writeRows(base, evolution));
+        return faulty(base, super.writeRows(base, evolution));
     }
 
     private FragmentWriter faulty(TableVersion base, FragmentWriter writer) {
-        return new FragmentWriter() {
-            @Override
-            public void append(@Nullable Object[] values) {
-                writer.append(values);
-            }
-
-            @Override
-            public void appendBatch(TableScan scan) {
-                writer.appendBatch(scan);
-            }
-
-            @Override
-            public long rowCount() {
-                return writer.rowCount();
-            }
-
-            @Override
-            public long approximateBytes() {
-                return writer.approximateBytes();
-            }
-
+        return new ForwardingFragmentWriter(writer) {
             @Override
             public StagedFragment finish() {
-                return call(StoreCall.STAGE_FRAGMENT, base.table().toString(), writer::finish);
-            }
-
-            @Override
-            public void close() {
-                writer.close();
+                return call(StoreCall.STAGE_FRAGMENT, base.table().toString(), super::finish);
             }
         };
     }
@@ -105,7 +74,7 @@ public final class FaultyTableStore implements TableStore {
     @Override
     public void discard(TableId table, List<StagedFragment> fragments) {
         call(StoreCall.DISCARD_FRAGMENTS, table.toString(), () -> {
-            store.discard(table, fragments);
+            super.discard(table, fragments);
             return table;
         });
     }
@@ -115,7 +84,7 @@ public final class FaultyTableStore implements TableStore {
         return call(
                 StoreCall.COMMIT_TABLE,
                 base.table().toString(),
-                () -> store.commit(base, change, identity, durability));
+                () -> super.commit(base, change, identity, durability));
     }
 
     @Override
@@ -128,7 +97,7 @@ public final class FaultyTableStore implements TableStore {
         return call(
                 StoreCall.INDEX_TABLE,
                 base.table().toString(),
-                () -> store.index(base, columns, fragments, identity, durability));
+                () -> super.index(base, columns, fragments, identity, durability));
     }
 
     @Override
@@ -137,12 +106,7 @@ public final class FaultyTableStore implements TableStore {
         return call(
                 StoreCall.PROJECT_TABLE,
                 base.table().toString(),
-                () -> store.project(base, layout, identity, durability));
-    }
-
-    @Override
-    public TableEvolution evolution(TableVersion base, TableLayout layout, Set<String> filled) {
-        return store.evolution(base, layout, filled);
+                () -> super.project(base, layout, identity, durability));
     }
 
     @Override
@@ -155,7 +119,7 @@ public final class FaultyTableStore implements TableStore {
         return call(
                 StoreCall.EVOLVE_TABLE,
                 base.table().toString(),
-                () -> store.evolve(base, evolution, values, identity, durability));
+                () -> super.evolve(base, evolution, values, identity, durability));
     }
 
     /** A call on its way. */
@@ -178,16 +142,6 @@ public final class FaultyTableStore implements TableStore {
                 throw faults.crash(call, table);
             }
         };
-    }
-
-    @Override
-    public Optional<List<TableFile>> recordedFiles(TableId table, TablePin pin) {
-        return store.recordedFiles(table, pin);
-    }
-
-    @Override
-    public FileCondition condition(TableId table, TableFile file, boolean contents) {
-        return store.condition(table, file, contents);
     }
 
     private static StoreException lost(StoreCall call, String table) {

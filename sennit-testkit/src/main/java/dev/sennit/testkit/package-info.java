@@ -5,6 +5,8 @@
  * <p><b>Enter at</b> {@link dev.sennit.testkit.MemoryObjectStore} and {@link dev.sennit.testkit.MemoryManifestTable};
  * {@link dev.sennit.testkit.StopAt} stops a writer at a failure point. {@link dev.sennit.testkit.FaultyObjectStore} and
  * {@link dev.sennit.testkit.FaultyManifestTable} meet the {@link dev.sennit.testkit.Faults} of a plan,
+ * {@link dev.sennit.testkit.ForwardingObjectStore}, {@link dev.sennit.testkit.ForwardingManifestTable} and
+ * {@link dev.sennit.testkit.ForwardingTableStore} let a test override single calls,
  * {@link dev.sennit.testkit.SeededScheduler} interleaves tasks from a seed, and {@link dev.sennit.testkit.S3Server} is an
  * object store that logs and fails requests. {@link dev.sennit.testkit.power} replays what a loss of power may leave of a
  * recorded run, {@link dev.sennit.testkit.history} judges what clients saw.

@@ -15,6 +15,8 @@ import dev.sennit.store.ManifestTable;
 import dev.sennit.store.ManifestTable.ManifestVersion;
 import dev.sennit.store.ObjectStore;
 import dev.sennit.store.TransactionIdentity;
+import dev.sennit.testkit.ForwardingManifestTable;
+import dev.sennit.testkit.ForwardingObjectStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +33,7 @@ class LongPauseTest {
     void aStrayInThePlaceOfTheNewestVersionThatWasListed_isNotTakenForTheHead() {
         world.commitBehindTheProtocol(0);
         ManifestVersion second = world.table.read(2).orElseThrow();
-        ManifestTable paused = new DecoratedTable(world.table) {
+        ManifestTable paused = new ForwardingManifestTable(world.table) {
             private boolean hasPaused;
 
             @Override
@@ -56,7 +58,7 @@ class LongPauseTest {
         Head known = world.chain().head();
         world.commitBehindTheProtocol(0);
         ManifestVersion second = world.table.read(2).orElseThrow();
-        ManifestTable paused = new DecoratedTable(world.table) {
+        ManifestTable paused = new ForwardingManifestTable(world.table) {
             private boolean hasPaused;
 
             @Override
@@ -93,7 +95,7 @@ class LongPauseTest {
 
     @Test
     void anIntentThatIsArmedWhenItsFilesMayBeCollected_isGivenUp() {
-        ObjectStore slow = new DecoratedObjects(world.objects) {
+        ObjectStore slow = new ForwardingObjectStore(world.objects) {
             @Override
             public boolean putIfAbsent(String path, byte[] body) {
                 if (path.startsWith("__recovery/armed/")) {

@@ -19,6 +19,8 @@ import dev.sennit.testkit.Fault;
 import dev.sennit.testkit.Faults;
 import dev.sennit.testkit.FaultyManifestTable;
 import dev.sennit.testkit.FaultyObjectStore;
+import dev.sennit.testkit.ForwardingManifestTable;
+import dev.sennit.testkit.ForwardingObjectStore;
 import dev.sennit.testkit.MemoryManifestTable;
 import dev.sennit.testkit.SeededScheduler;
 import dev.sennit.testkit.SimulatedCrash;
@@ -292,7 +294,7 @@ final class RandomUniverse {
     }
 
     /** Lets others go on between Lance's look for conflicts and its write, as the real one does. */
-    private final class SteppingTable extends DecoratedTable {
+    private final class SteppingTable extends ForwardingManifestTable {
         private final MemoryManifestTable table;
 
         SteppingTable(MemoryManifestTable table) {
@@ -324,7 +326,7 @@ final class RandomUniverse {
         }
     }
 
-    private static final class ReplacingObjects extends DecoratedObjects {
+    private static final class ReplacingObjects extends ForwardingObjectStore {
         ReplacingObjects(ObjectStore objects) {
             super(objects);
         }

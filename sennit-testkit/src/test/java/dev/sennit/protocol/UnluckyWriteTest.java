@@ -22,6 +22,8 @@ import dev.sennit.store.StoredObject;
 import dev.sennit.store.TransactionIdentity;
 import dev.sennit.testkit.Fault;
 import dev.sennit.testkit.Faults;
+import dev.sennit.testkit.ForwardingManifestTable;
+import dev.sennit.testkit.ForwardingObjectStore;
 import dev.sennit.testkit.SimulatedCrash;
 import dev.sennit.testkit.StopAt;
 import dev.sennit.testkit.StoreCall;
@@ -128,7 +130,7 @@ class UnluckyWriteTest {
 
     @Test
     void whateverFailsAfterTheCommit_doesNotFailTheWrite() {
-        ObjectStore brittle = new DecoratedObjects(world.objects) {
+        ObjectStore brittle = new ForwardingObjectStore(world.objects) {
             @Override
             public void delete(String path) {
                 throw new IllegalStateException("a defect");
@@ -282,7 +284,7 @@ class UnluckyWriteTest {
     void aCommitThatLandsInACleanedSlot_isNoCommit_thoughTheStoreAcceptedIt() {
         List<OperationId> armed = new ArrayList<>();
         AtomicInteger calls = new AtomicInteger();
-        ManifestTable paused = new DecoratedTable(world.table) {
+        ManifestTable paused = new ForwardingManifestTable(world.table) {
             @Override
             public long overwrite(long base, List<StateRow> rows, TransactionIdentity identity)
                     throws dev.sennit.store.ManifestConflict {
@@ -375,7 +377,7 @@ class UnluckyWriteTest {
     }
 
     /** Objects kept in files: no use of them succeeds while the thread is interrupted, though a put may take effect. */
-    private static final class InterruptibleObjects extends DecoratedObjects {
+    private static final class InterruptibleObjects extends ForwardingObjectStore {
         InterruptibleObjects(ObjectStore objects) {
             super(objects);
         }
@@ -413,7 +415,7 @@ class UnluckyWriteTest {
     }
 
     /** Fails, without effect, for as long as the thread is interrupted. */
-    private static final class LosingTable extends DecoratedTable {
+    private static final class LosingTable extends ForwardingManifestTable {
         LosingTable(ManifestTable table) {
             super(table);
         }
@@ -430,7 +432,7 @@ class UnluckyWriteTest {
     void anIntentThatItsWriterFinishesWhileItIsLookedAt_isNotAborted() {
         OperationId operation = crashAt(FailurePoint.PUBLISHED);
         world.letLeasesRunOut();
-        ObjectStore finishedMeanwhile = new DecoratedObjects(world.objects) {
+        ObjectStore finishedMeanwhile = new ForwardingObjectStore(world.objects) {
             @Override
             public Optional<StoredObject> get(String path) {
                 if (path.startsWith("__recovery/decision/")) {

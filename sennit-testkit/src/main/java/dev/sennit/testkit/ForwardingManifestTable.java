@@ -1,4 +1,4 @@
-package dev.sennit.protocol;
+package dev.sennit.testkit;
 
 import dev.sennit.store.ManifestConflict;
 import dev.sennit.store.ManifestTable;
@@ -8,11 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A manifest chain as it is, for tests to override a call of. */
-class DecoratedTable implements ManifestTable {
+/**
+ * A manifest chain that passes each call on, for tests to override some. Commits of any durability go through
+ * {@link #overwrite(long, List, TransactionIdentity)}, so that one method sees them all. Thread-safe if what it decorates
+ * is.
+ */
+public abstract class ForwardingManifestTable implements ManifestTable {
     private final ManifestTable table;
 
-    DecoratedTable(ManifestTable table) {
+    protected ForwardingManifestTable(ManifestTable table) {
         this.table = table;
     }
 

@@ -1,4 +1,4 @@
-package dev.sennit.protocol;
+package dev.sennit.testkit;
 
 import dev.sennit.store.ObjectEntry;
 import dev.sennit.store.ObjectStore;
@@ -6,11 +6,11 @@ import dev.sennit.store.StoredObject;
 import java.util.List;
 import java.util.Optional;
 
-/** Control objects as they are, for tests to override a call of. */
-class DecoratedObjects implements ObjectStore {
+/** An object store that passes each call on, for tests to override some. Thread-safe if what it decorates is. */
+public abstract class ForwardingObjectStore implements ObjectStore {
     private final ObjectStore objects;
 
-    DecoratedObjects(ObjectStore objects) {
+    protected ForwardingObjectStore(ObjectStore objects) {
         this.objects = objects;
     }
 
