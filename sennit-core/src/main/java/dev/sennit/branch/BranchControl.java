@@ -281,7 +281,7 @@ public final class BranchControl {
                 ErrorText.of("branch '" + branch.name() + "' is not merged")
                         .cause((ahead == 1 ? "1 commit of it is" : ahead + " commits of it are")
                                 + " on no other branch and no tag")
-                        .remedy("merge it, tag it, or delete it with force")
+                        .remedy("merge it, tag it, or delete it with --force")
                         .detail("branch", branch.name())
                         .detail("ahead", ahead),
                 null);
