@@ -111,7 +111,7 @@ class BranchTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"review", "review/2026", "städte/東京", "a-b_c.d", "🌍", "01JDX0000000000000000000GR", "v1,2"})
+            strings = {"review", "review/2026", "städte/東京", "a-b_c.d", "🌍", "beta2026", "refs", "heads/refs/a", "v1,2"})
     void namesThatGitAccepts_areAccepted(String name) {
         try (Graph graph = open()) {
             graph.createBranch("review", "main");
@@ -158,14 +158,27 @@ class BranchTest {
                 "a\u0001",
                 "a\u007f",
                 "\ud800",
+                "refs/heads/main",
+                "refs/x",
+                "01JDX0000000000000000000GR",
+                "01jdx0000000000000000000gr",
                 "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
             })
-    void namesThatGitRefuses_areRefused(String name) {
+    void namesThatGitRefuses_orThatMeanSomethingElse_areRefused(String name) {
         try (Graph graph = open()) {
             assertThatThrownBy(() -> graph.createBranch(name, "main")).isInstanceOf(InvalidArgumentException.class);
             assertThatThrownBy(() -> graph.createTag(name, "main")).isInstanceOf(InvalidArgumentException.class);
         }
         assertThat(root.resolve("__refs")).doesNotExist();
+    }
+
+    @Test
+    void whereGitsFullNameIsAskedFor_theNameIsSaid() {
+        try (Graph graph = open()) {
+            graph.createTag("v1", "main");
+            assertThatThrownBy(() -> graph.at("refs/heads/main")).hasMessageContaining("did you mean 'main'?");
+            assertThatThrownBy(() -> graph.at("refs/tags/v1")).hasMessageContaining("did you mean 'v1'?");
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.sennit.branch;
 
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
+import dev.sennit.model.Ulid;
 import dev.sennit.protocol.RefKind;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -10,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Which names branches and tags may have: those that Git accepts, in any script, up to {@value #MAX_BYTES} bytes of UTF-8.
- * Two names are the same if their code points are.
+ * Which names branches and tags may have: those that Git accepts and that mean nothing else to it, in any script, up to
+ * {@value #MAX_BYTES} bytes of UTF-8. Two names are the same if their code points are.
  */
 public final class RefNames {
     /** How long the UTF-8 form of a name may be, in bytes. */
@@ -59,6 +60,12 @@ public final class RefNames {
         }
         if (name.endsWith(".") || name.equals("@") || name.equals("HEAD")) {
             return Optional.of(name.endsWith(".") ? "it ends with '.'" : "Git reads it as something else");
+        }
+        if (name.startsWith("refs/")) {
+            return Optional.of("with 'refs/' Git begins the full name of a branch or tag");
+        }
+        if (Ulid.isValid(name)) {
+            return Optional.of("it has the form of a commit id, and would be taken for one");
         }
         for (String part : name.split("/", -1)) {
             if (part.isEmpty()) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Finds the commit a revision names. Reads history newest first and no further than it must. Thread-safe. */
 public final class RevisionResolver {
@@ -146,7 +147,12 @@ public final class RevisionResolver {
     private NotFoundException unknown(String name, String text) {
         ErrorText message =
                 ErrorText.of("no branch, tag or commit '" + name + "'").detail("revision", text);
-        return new NotFoundException(Suggestion.closest(name, names.names())
+        Optional<String> inGit = Stream.of("refs/heads/", "refs/tags/")
+                .filter(name::startsWith)
+                .map(prefix -> name.substring(prefix.length()))
+                .filter(names.names()::contains)
+                .findFirst();
+        return new NotFoundException(inGit.or(() -> Suggestion.closest(name, names.names()))
                 .map(near -> message.remedy("did you mean '" + near + "'?"))
                 .orElseGet(() -> message.remedy(
                         "'sennit branch list' and 'sennit tag list' show the names, 'sennit log' the commits")));
