@@ -1,5 +1,8 @@
 package dev.sennit.cli;
 
+import dev.sennit.model.Durability;
+import dev.sennit.model.LoadMode;
+import dev.sennit.model.MergeStrategy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -113,6 +116,8 @@ final class CommandTree {
         return root.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setExpandAtFiles(false)
-                .setCaseInsensitiveEnumValuesAllowed(true);
+                .registerConverter(MergeStrategy.class, new ChoiceConverter<>(MergeStrategy.class))
+                .registerConverter(LoadMode.class, new ChoiceConverter<>(LoadMode.class))
+                .registerConverter(Durability.class, new ChoiceConverter<>(Durability.class));
     }
 }

@@ -1,7 +1,9 @@
 package dev.sennit.cli;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -12,6 +14,7 @@ import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.MergeConflict;
 import dev.sennit.model.MergeSide;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -19,6 +22,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 record ResolutionFile(Path file, Map<String, JsonNode> conflicts, Map<String, MergeSide> sides) {
     /** What a conflict was about when it was decided. */
     private static final List<String> VALUES = List.of("base", "ours", "theirs", "value", "node", "rule", "message");
+
+    private static final Pattern UNQUOTED = Pattern.compile("^Unrecognized token '([^']*)'");
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(JsonParser.Feature.ALLOW_COMMENTS);
 
@@ -69,20 +76,27 @@ record ResolutionFile(Path file, Map<String, JsonNode> conflicts, Map<String, Me
             conflicts = JSON.readTree(in).path("conflicts");
         } catch (NoSuchFileException e) {
             throw invalid(file, "there is no such file");
+        } catch (JsonProcessingException e) {
+            throw invalid(file, place(e) + ": " + problem(e));
+        } catch (CharacterCodingException e) {
+            throw invalid(file, "it is not UTF-8");
         } catch (IOException e) {
             throw invalid(
-                    file, String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+                    file,
+                    "it cannot be read: "
+                            + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
         }
         if (!conflicts.isArray()) {
             throw invalid(file, "it has no list \"conflicts\"");
         }
         Map<String, MergeSide> sides = new LinkedHashMap<>();
         Map<String, JsonNode> resolved = new LinkedHashMap<>();
-        for (JsonNode conflict : conflicts) {
+        for (int i = 0; i < conflicts.size(); i++) {
+            JsonNode conflict = conflicts.get(i);
             String id = conflict.path("id").asText();
             JsonNode resolution = conflict.path("resolution");
             if (id.isEmpty()) {
-                throw invalid(file, "a conflict has no \"id\"");
+                throw invalid(file, "number " + (i + 1) + " of its \"conflicts\" has no \"id\"");
             }
             if (!resolution.isNull() && !resolution.isMissingNode()) {
                 MergeSide side = side(file, id, resolution.asText());
@@ -94,6 +108,22 @@ record ResolutionFile(Path file, Map<String, JsonNode> conflicts, Map<String, Me
             }
         }
         return new ResolutionFile(file, resolved, sides);
+    }
+
+    private static String place(JsonProcessingException e) {
+        JsonLocation at = e.getLocation();
+        return at == null ? "it" : "line " + at.getLineNr() + ", column " + at.getColumnNr();
+    }
+
+    /** What is wrong with the JSON, in words for whoever has edited it. */
+    private static String problem(JsonProcessingException e) {
+        Matcher bare = UNQUOTED.matcher(String.valueOf(e.getOriginalMessage()));
+        if (bare.find()) {
+            return "'" + bare.group(1) + "' stands there without double quotes";
+        }
+        return e instanceof JsonEOFException
+                ? "the file ends there, and what was opened before is not closed"
+                : "it is not JSON there; a comma, a bracket or a double quote is missing, or one too many";
     }
 
     private static MergeSide side(Path file, String conflict, String text) {

@@ -26,6 +26,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RevertCommandTest {
     private static final MergeConflict RUNWAYS =
@@ -89,8 +91,13 @@ class RevertCommandTest {
         assertThat(sennit.run("revert", "air", "main", "--strategy", "ours", "--quiet")
                         .out())
                 .isEmpty();
-        assertThat(sennit.run("revert", "air", "main", "--strategy", "mine").exitCode())
-                .isEqualTo(2);
+        assertThat(sennit.run("revert", "air", "main", "--strategy", "mine"))
+                .satisfies(refused -> assertThat(refused.exitCode()).isEqualTo(2))
+                .satisfies(refused -> assertThat(refused.err())
+                        .startsWith("error: invalid value for option '--strategy'")
+                        .contains("'mine' is none of fail, ours, theirs\n"));
+        assertThat(sennit.run("revert", "air", "main", "--strategy", "Theirs").exitCode())
+                .isZero();
         assertThat(sennit.run("revert", "air", "main", "--at", "main").exitCode())
                 .isEqualTo(2);
     }
@@ -133,10 +140,6 @@ class RevertCommandTest {
         assertThat(sennit.run("revert", "air", "main", "--resolutions", file.toString()))
                 .satisfies(bad -> assertThat(bad.exitCode()).isEqualTo(2))
                 .satisfies(bad -> assertThat(bad.err()).contains("has the resolution 'mine'"));
-        Files.writeString(file, "{\"conflicts\":");
-        assertThat(sennit.run("revert", "air", "main", "--resolutions", file.toString())
-                        .exitCode())
-                .isEqualTo(2);
         assertThat(sennit.run(
                                 "revert",
                                 "air",
@@ -165,6 +168,41 @@ class RevertCommandTest {
         Files.writeString(file, "{\"conflicts\":[{\"id\":\"" + ID + "\",\"resolution\":\"ours\"}]}");
         sennit.run("revert", "air", "main", "--resolutions", file.toString());
         asked.getLast().beforeResolving().accept(changed);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"conflicts\":[ | line 1, column 15: the file ends there, and what was opened before is not closed",
+                "{\"conflicts\":[{\"id\":\"a\",+\"resolution\":ours}]} | line 2, column 14: 'ours' stands there without double"
+                        + " quotes",
+                "{\"conflicts\":[{\"id\":\"a\",++\"resolution\" \"ours\"}]} | line 3, column 14: it is not JSON there; a comma,"
+                        + " a bracket or a double quote is missing, or one too many",
+                "{\"conflicts\":[{\"id\":\"a\"},{}]} | number 2 of its \"conflicts\" has no \"id\"",
+                "[] | it has no list \"conflicts\""
+            })
+    void whatIsWrongWithTheFile_isSaidInWords_withThePlace(String json, String cause) throws IOException {
+        Path file = directory.resolve("conflicts.json");
+        Files.writeString(file, json.replace('+', '\n'));
+        assertThat(sennit.run("revert", "air", "main", "--resolutions", file.toString()))
+                .isEqualTo(new Outcome(
+                        2,
+                        "",
+                        "error: cannot read the resolutions in " + file + "\n  " + cause
+                                + "\nhelp: write them with --dry-run --json, and \"ours\" or \"theirs\" for each"
+                                + " \"resolution\"\n"));
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void resolutionsThatAreNotText_areSaidToBeNone() throws IOException {
+        Path file = directory.resolve("conflicts.json");
+        Files.write(file, new byte[] {'{', (byte) 0xff, '}'});
+        assertThat(sennit.run("revert", "air", "main", "--resolutions", file.toString())
+                        .err())
+                .contains("\n  it is not UTF-8\n");
     }
 
     @Test
