@@ -111,7 +111,8 @@ class BranchTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"review", "review/2026", "städte/東京", "a-b_c.d", "🌍", "beta2026", "refs", "heads/refs/a", "v1,2"})
+            strings = {"review", "review/2026", "städte/東京", "a-b_c.d", "🌍", "beta2026", "refs", "heads/refs/a", "v1,2"
+            })
     void namesThatGitAccepts_areAccepted(String name) {
         try (Graph graph = open()) {
             graph.createBranch("review", "main");

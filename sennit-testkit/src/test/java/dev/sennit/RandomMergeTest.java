@@ -9,6 +9,7 @@ import dev.sennit.model.Element;
 import dev.sennit.model.MergeConflictsException;
 import dev.sennit.model.MergeResult;
 import dev.sennit.model.MergeResult.Outcome;
+import dev.sennit.model.MergeSide;
 import dev.sennit.model.MergeStrategy;
 import dev.sennit.model.Node;
 import dev.sennit.model.SennitException;
@@ -39,7 +40,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * The laws of merging, on random histories of several branches against a reference in memory: branches of branches, criss-
  * cross and sibling merges, branches that were deleted and created again, tables that were optimized in between, and
- * schemas to which several branches add the same, each under identities of its own: to the reference names are all there is.
+ * schemas to which several branches add the same, each under identities of its own, with DEFAULT or without: to the
+ * reference names are all there is, and an element without a value has what DEFAULT gave on any side.
  * A few histories share a graph, each with branches of its own, which it deletes.
  */
 class RandomMergeTest {
@@ -58,6 +60,11 @@ class RandomMergeTest {
         OTHER_LAYOUT,
         /** Both sides have added the same, apart from each other. */
         EQUAL_ADDITIONS,
+        /** DEFAULT has given values on one side, or on both. */
+        DEFAULTS_OF_ONE_SIDE,
+        DEFAULTS_OF_BOTH_SIDES,
+        /** Both added a property, and only one gave values. */
+        DEFAULTS_BESIDE_NONE,
         /** Several ancestors that do not have the same schema. */
         ANCESTORS_OF_SEVERAL_SCHEMAS
     }
@@ -78,6 +85,10 @@ class RandomMergeTest {
 
     private final Map<String, Map<String, Element>> contents = new HashMap<>();
     private final Map<String, Set<RandomAdditions.Addition>> additions = new HashMap<>();
+
+    /** What came with a DEFAULT, by commit. */
+    private final Map<String, Set<RandomAdditions.Addition>> given = new HashMap<>();
+
     private final Map<String, List<String>> parents = new HashMap<>();
     private final List<String> names = new ArrayList<>();
 
@@ -122,6 +133,7 @@ class RandomMergeTest {
         RandomAdditions schemas = new RandomAdditions(new Random(-seed));
         contents.clear();
         additions.clear();
+        given.clear();
         parents.clear();
         names.clear();
         depths.clear();
@@ -160,10 +172,18 @@ class RandomMergeTest {
         String name = names.get(random.nextInt(names.size()));
         switch (random.nextInt(11)) {
             case 9, 10 -> {
-                for (String each : List.of(name, names.get(random.nextInt(names.size())))) {
-                    schemas.apply(graph.branch(each));
+                String other = names.get(random.nextInt(names.size()));
+                for (String each : List.of(name, other)) {
+                    Set<RandomAdditions.Addition> more = schemas.apply(graph.branch(each));
+                    note(graph, each);
+                    if (!more.isEmpty()) {
+                        given.put(head(graph, each), both(given(head(graph, each)), more));
+                    }
                     schemas.commit(graph.branch(each));
                     note(graph, each);
+                }
+                if (!name.equals(other) && random.nextBoolean()) {
+                    merge(graph, name, other, random, where);
                 }
             }
             case 8 -> crissCross(graph, random, changes, where);
@@ -236,8 +256,7 @@ class RandomMergeTest {
         String theirs = graph.commit(source).id().toString();
         String what = where + ": " + source + " " + theirs + " into " + target + " " + ours;
         List<String> bases = bases(ours, theirs);
-        Map<String, Element> base = base(bases);
-        ReferenceMerge reference = new ReferenceMerge(base, content(ours), content(theirs), Optional.empty());
+        ReferenceMerge reference = reference(bases, ours, theirs, Optional.empty());
         MergeResult dry = branch.merge(source, MergeOptions.DEFAULT.asDryRun());
         Set<String> told = ids(dry);
         RandomRevertTest.requireSameConflicts(told, reference, what);
@@ -248,6 +267,7 @@ class RandomMergeTest {
             met(Met.SEVERAL_ANCESTORS);
         }
         noteSchemas(bases, ours, theirs);
+        noteDefaults(bases, ours, theirs);
         Objects.requireNonNull(OUTCOMES.get(dry.outcome())).incrementAndGet();
         mergedHeads.add(theirs);
         if (random.nextInt(10) == 0) {
@@ -257,7 +277,7 @@ class RandomMergeTest {
             assertThat(dry.outcome()).as(what).isEqualTo(Outcome.CONFLICTS);
             assertThatThrownBy(() -> branch.merge(source)).as(what).isInstanceOf(MergeConflictsException.class);
             assertThat(head(graph, target)).as(what).isEqualTo(ours);
-            resolve(graph, target, source, base, random, what);
+            resolve(graph, target, source, bases, random, what);
         } else {
             MergeResult result = branch.merge(source);
             assertThat(result.outcome()).as(what).isEqualTo(dry.outcome());
@@ -278,6 +298,71 @@ class RandomMergeTest {
         assertThat(branch.merge(ours).outcome()).as(what + ": an ancestor").isEqualTo(Outcome.UP_TO_DATE);
     }
 
+    private ReferenceMerge reference(List<String> bases, String ours, String theirs, Optional<MergeSide> winner) {
+        Set<RandomAdditions.Addition> result = both(given(ours), given(theirs));
+        return new ReferenceMerge(base(bases, result), side(ours, result), side(theirs, result), winner);
+    }
+
+    /** A commit as a schema sees it in which DEFAULT gave more. */
+    private ReferenceMerge.Side side(String commit, Set<RandomAdditions.Addition> result) {
+        Map<String, Element> content = new TreeMap<>(content(commit));
+        Set<String> lacks = new TreeSet<>();
+        Map<String, Object> fills = new TreeMap<>();
+        for (RandomAdditions.Addition addition : RandomAdditions.Addition.values()) {
+            addition.given().ifPresent(each -> {
+                if (!additionsOf(commit).contains(addition)) {
+                    lacks.add(each.property());
+                }
+                if (result.contains(addition) && !given(commit).contains(addition)) {
+                    fills.put(each.property(), each.value());
+                    content.replaceAll((id, element) -> filled(id, element, each));
+                }
+            });
+        }
+        return new ReferenceMerge.Side(content, lacks, fills);
+    }
+
+    private static Element filled(String id, Element element, RandomAdditions.Given given) {
+        if (!id.startsWith(given.elements()) || element.properties().containsKey(given.property())) {
+            return element;
+        }
+        Map<String, Object> properties = new TreeMap<>(element.properties());
+        properties.put(given.property(), given.value());
+        return ReferenceMerge.with(element, properties);
+    }
+
+    /** What has been given values by DEFAULT in a commit, or before it. */
+    private Set<RandomAdditions.Addition> given(String commit) {
+        Set<RandomAdditions.Addition> known = given.get(commit);
+        if (known == null) {
+            known = EnumSet.noneOf(RandomAdditions.Addition.class);
+            for (String parent : Objects.requireNonNull(parents.get(commit), commit)) {
+                known.addAll(given(parent));
+            }
+            given.put(commit, known);
+        }
+        return known;
+    }
+
+    private static Set<RandomAdditions.Addition> both(
+            Set<RandomAdditions.Addition> one, Set<RandomAdditions.Addition> other) {
+        Set<RandomAdditions.Addition> both = EnumSet.noneOf(RandomAdditions.Addition.class);
+        both.addAll(one);
+        both.addAll(other);
+        return both;
+    }
+
+    private void noteDefaults(List<String> bases, String ours, String theirs) {
+        Set<RandomAdditions.Addition> since = both(given(ours), given(theirs));
+        bases.forEach(each -> since.removeAll(given(each)));
+        for (RandomAdditions.Addition addition : since) {
+            boolean ofBoth = given(ours).contains(addition) && given(theirs).contains(addition);
+            boolean isInBoth =
+                    additionsOf(ours).contains(addition) && additionsOf(theirs).contains(addition);
+            met(ofBoth ? Met.DEFAULTS_OF_BOTH_SIDES : isInBoth ? Met.DEFAULTS_BESIDE_NONE : Met.DEFAULTS_OF_ONE_SIDE);
+        }
+    }
+
     private Set<RandomAdditions.Addition> additionsOf(String commit) {
         return Objects.requireNonNull(additions.get(commit), commit);
     }
@@ -294,14 +379,10 @@ class RandomMergeTest {
         }
     }
 
-    private void resolve(
-            Graph graph, String target, String source, Map<String, Element> base, Random random, String what) {
+    private void resolve(Graph graph, String target, String source, List<String> bases, Random random, String what) {
         MergeStrategy strategy = random.nextBoolean() ? MergeStrategy.OURS : MergeStrategy.THEIRS;
-        ReferenceMerge resolved = new ReferenceMerge(
-                base,
-                content(head(graph, target)),
-                content(graph.commit(source).id().toString()),
-                strategy.side());
+        ReferenceMerge resolved =
+                reference(bases, head(graph, target), graph.commit(source).id().toString(), strategy.side());
         MergeOptions options = MergeOptions.DEFAULT.strategy(strategy);
         try {
             graph.branch(target).merge(source, options);
@@ -349,7 +430,7 @@ class RandomMergeTest {
                     Map<String, Element> expected = new TreeMap<>(reference.merged());
                     for (int i = 0; i < 5; i++) {
                         String name = "scattered" + i;
-                        expected.put("City:" + name, new Node("City", List.of("City"), name, Map.of("name", name)));
+                        expected.put("City:" + name, scattered(name, ours, theirs));
                     }
                     requireContent(graph, left, expected, what + ", optimized");
                 }
@@ -359,6 +440,18 @@ class RandomMergeTest {
             graph.deleteBranch(left, true);
             graph.deleteBranch(right, true);
         }
+    }
+
+    /** An element that both insert without a value: where both could have set one, it has what DEFAULT gave on one side. */
+    private Element scattered(String name, String ours, String theirs) {
+        RandomAdditions.Addition size = RandomAdditions.Addition.CITY_SIZE;
+        Node node = new Node("City", List.of("City"), name, Map.of("name", name));
+        boolean isInBoth =
+                additionsOf(ours).contains(size) && additionsOf(theirs).contains(size);
+        boolean isGivenOnOne = given(ours).contains(size) != given(theirs).contains(size);
+        return isInBoth && isGivenOnOne
+                ? filled("City:" + name, node, size.given().orElseThrow())
+                : node;
     }
 
     /** A tail so long that the merge folds it. */
@@ -444,12 +537,13 @@ class RandomMergeTest {
         return Objects.requireNonNull(contents.get(commit), commit);
     }
 
-    private Map<String, Element> base(List<String> bases) {
-        Map<String, Element> united = content(bases.getFirst());
+    private Map<String, Element> base(List<String> bases, Set<RandomAdditions.Addition> result) {
+        ReferenceMerge.Side united = side(bases.getFirst(), result);
         for (String other : bases.subList(1, bases.size())) {
-            united = ReferenceMerge.virtualBase(base(bases(bases.getFirst(), other)), united, content(other));
+            united = ReferenceMerge.Side.of(ReferenceMerge.virtualBase(
+                    base(bases(bases.getFirst(), other), result), united, side(other, result)));
         }
-        return united;
+        return united.content();
     }
 
     /** The best common ancestors, newest first: a commit's id begins with its time. */

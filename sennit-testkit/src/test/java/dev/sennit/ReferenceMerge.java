@@ -32,6 +32,8 @@ final class ReferenceMerge {
 
     private final Map<String, Element> ours;
     private final Map<String, Element> theirs;
+    private final Side our;
+    private final Side their;
     private final Map<String, Element> merged = new TreeMap<>();
 
     /** Elements of which it is open what they are to be: nothing that depends on them is told. */
@@ -39,25 +41,41 @@ final class ReferenceMerge {
 
     private final Set<String> conflicts = new TreeSet<>();
 
+    /**
+     * A state as the result's schema sees it.
+     *
+     * @param content where elements without a value have what DEFAULT gave elsewhere
+     * @param lacks properties its own schema does not have
+     * @param fills what DEFAULT gave elsewhere, by property
+     */
+    record Side(Map<String, Element> content, Set<String> lacks, Map<String, Object> fills) {
+        static Side of(Map<String, Element> content) {
+            return new Side(content, Set.of(), Map.of());
+        }
+    }
+
     /** @param winner who wins conflicts of elements; empty for nobody, when they stay as ours has them */
     ReferenceMerge(
             Map<String, Element> base,
             Map<String, Element> ours,
             Map<String, Element> theirs,
             Optional<MergeSide> winner) {
+        this(base, Side.of(ours), Side.of(theirs), winner);
+    }
+
+    /** The same of states with other schemas than the result. */
+    ReferenceMerge(Map<String, Element> base, Side ours, Side theirs, Optional<MergeSide> winner) {
         this(base, ours, theirs, winner, false);
     }
 
     private ReferenceMerge(
-            Map<String, Element> base,
-            Map<String, Element> ours,
-            Map<String, Element> theirs,
-            Optional<MergeSide> winner,
-            boolean virtual) {
+            Map<String, Element> base, Side our, Side their, Optional<MergeSide> winner, boolean virtual) {
         this.virtual = virtual;
         this.winner = winner;
-        this.ours = ours;
-        this.theirs = theirs;
+        this.our = our;
+        this.their = their;
+        this.ours = our.content();
+        this.theirs = their.content();
         Set<String> ids = new TreeSet<>(ours.keySet());
         ids.addAll(theirs.keySet());
         for (String id : ids) {
@@ -69,8 +87,7 @@ final class ReferenceMerge {
     }
 
     /** What two common ancestors come to as one base. */
-    static Map<String, Element> virtualBase(
-            Map<String, Element> common, Map<String, Element> left, Map<String, Element> right) {
+    static Map<String, Element> virtualBase(Map<String, Element> common, Side left, Side right) {
         return new ReferenceMerge(common, left, right, Optional.empty(), true).merged();
     }
 
@@ -162,7 +179,37 @@ final class ReferenceMerge {
                 || !tooManyHomes().isEmpty();
     }
 
+    /** What an element is that both inserted, if they agree in what both have; else null. */
+    private @Nullable Element inserted(Element one, Element other) {
+        Map<String, Object> both = new TreeMap<>(one.properties());
+        Set<String> names = new TreeSet<>(one.properties().keySet());
+        names.addAll(other.properties().keySet());
+        for (String name : names) {
+            Object left = one.properties().get(name);
+            Object right = other.properties().get(name);
+            boolean isFilled =
+                    left == null && Objects.equals(right, their.fills().get(name));
+            if (our.lacks().contains(name) || isFilled && !their.lacks().contains(name)) {
+                both.remove(name);
+                if (right != null) {
+                    both.put(name, right);
+                }
+            } else if (!their.lacks().contains(name)
+                    && !Objects.equals(left, right)
+                    && !(right == null && Objects.equals(left, our.fills().get(name)))) {
+                return null;
+            }
+        }
+        return with(one, both);
+    }
+
     private @Nullable Element merge(String id, @Nullable Element old, @Nullable Element our, @Nullable Element their) {
+        if (old == null && our != null && their != null) {
+            @Nullable Element both = inserted(our, their);
+            if (both != null) {
+                return both;
+            }
+        }
         if (same(our, their) || same(old, their)) {
             return our;
         }
@@ -213,7 +260,7 @@ final class ReferenceMerge {
         return winner.filter(side -> side == MergeSide.THEIRS).isPresent();
     }
 
-    private static Element with(Element element, Map<String, Object> properties) {
+    static Element with(Element element, Map<String, Object> properties) {
         return switch (element) {
             case Node node -> new Node(node.type(), node.labels(), node.id(), properties);
             case Edge edge ->

@@ -380,7 +380,13 @@ class UnitedSchemasTest {
     @Test
     void manyRows_areStagedInTheColumnsThereWillBe() {
         apply("ours", BASE.replace("v INT32", "v INT64").replace("gone STRING", "gone STRING, o INT32"));
-        apply("theirs", BASE.replace("gone STRING", "t STRING NOT NULL DEFAULT 'd', gone STRING"));
+        apply("theirs", BASE.replace("gone STRING", "t STRING, gone STRING"));
+        write(graph.branch("theirs"), tx -> {
+            for (int i = 0; i < 4; i++) {
+                tx.set(tx.node("P", name(i)), Map.of("t", "d"));
+            }
+        });
+        apply("theirs", BASE.replace("gone STRING", "t STRING NOT NULL, gone STRING"));
         write(graph.branch("ours"), tx -> many(tx, "o", Map.of("o", 1)));
         write(graph.branch("theirs"), tx -> many(tx, "t", Map.of("t", "mine")));
         assertThat(kinds("theirs").stream().distinct())
@@ -391,6 +397,18 @@ class UnitedSchemasTest {
         mergeBothWays();
         assertThat(rows("MATCH (p:P) RETURN p.o, p.t, count(*) ORDER BY p.o, p.t"))
                 .containsExactly(row(1L, null, 5000L), row(null, "d", 4L), row(null, "mine", 5000L));
+    }
+
+    /** What DEFAULT gave the elements of theirs, those of ours have as well, however many there are. */
+    @Test
+    void manyRows_haveWhatDefaultGaveTheOthers() {
+        apply("ours", BASE.replace("v INT32", "v INT64").replace("gone STRING", "gone STRING, o INT32"));
+        apply("theirs", BASE.replace("gone STRING", "t STRING NOT NULL DEFAULT 'd', gone STRING"));
+        write(graph.branch("ours"), tx -> many(tx, "o", Map.of("o", 1)));
+        write(graph.branch("theirs"), tx -> many(tx, "t", Map.of("t", "mine")));
+        mergeBothWays();
+        assertThat(rows("MATCH (p:P) RETURN p.o, p.t, count(*) ORDER BY p.o, p.t"))
+                .containsExactly(row(1L, "d", 5000L), row(null, "d", 4L), row(null, "mine", 5000L));
     }
 
     private static void many(Transaction tx, String prefix, Map<String, Object> more) {

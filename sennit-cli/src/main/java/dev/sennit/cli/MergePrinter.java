@@ -212,6 +212,10 @@ final class MergePrinter {
             }
             case MergeConflict.Value value ->
                 json.writeStringField("rule", value.rule().name());
+            case MergeConflict.DivergentDefault property -> {
+                json.writeStringField("ours", property.ours());
+                json.writeStringField("theirs", property.theirs());
+            }
             case MergeConflict.Schema schema -> {
                 json.writeStringField("ours", schema.ours());
                 json.writeStringField("theirs", schema.theirs());

@@ -25,15 +25,21 @@ public final class ConflictList {
     /** So many conflicts a merge may have: all of them are told, so all of them are kept in memory. */
     static final int MAX_CONFLICTS = 200_000;
 
+    private static final String ALL = "";
+
     private final ConflictResolver resolver;
     private final List<ResolvedConflict> conflicts = new ArrayList<>();
     private final Map<String, Optional<MergeSide>> known = new HashMap<>();
     private final Map<String, MergeSide> vain = new LinkedHashMap<>();
-    private final Set<String> open = new HashSet<>();
+
+    /** What is open of each element: some properties, or {@link #ALL} of it. */
+    private final Map<String, Set<String>> open = new HashMap<>();
+
     private final Map<String, Integer> places = new HashMap<>();
     private final Map<String, List<MergeConflict>> ofElements = new HashMap<>();
     private final Map<String, Whole> wholes = new HashMap<>();
     private long unresolved;
+    private boolean postponed;
 
     /**
      * Why an element is taken from one side as a whole.
@@ -73,9 +79,9 @@ public final class ConflictList {
         if (side.isEmpty()) {
             unresolved++;
             switch (conflict) {
-                case MergeConflict.DivergentInsert insert -> open.add(insert.subject());
-                case MergeConflict.DivergentProperty property -> open.add(property.subject());
-                case MergeConflict.DeleteUpdate update -> open.add(update.subject());
+                case MergeConflict.DivergentInsert insert -> open(insert.subject(), ALL);
+                case MergeConflict.DivergentProperty property -> open(property.subject(), property.property());
+                case MergeConflict.DeleteUpdate update -> open(update.subject(), ALL);
                 default -> {
                     // says nothing about what an element is
                 }
@@ -84,12 +90,37 @@ public final class ConflictList {
         return side;
     }
 
+    private void open(String element, String property) {
+        open.computeIfAbsent(element, ignored -> new HashSet<>()).add(property);
+    }
+
+    /** Whether it is open what a property of an element is to be. */
+    public boolean isOpen(ElementId element, String property) {
+        Set<String> parts = open.getOrDefault(element.toString(), Set.of());
+        return parts.contains(ALL) || parts.contains(property);
+    }
+
+    /** Takes note that a rule was not judged, since it hinges on what is open. */
+    public void postpone() {
+        postponed = true;
+    }
+
+    /** Whether there may be more once what is open is resolved. */
+    public boolean mayBeMore() {
+        return postponed;
+    }
+
     /**
      * Whether it is open what one of the elements is to be. Whether they break a rule is open then, too: it would depend on
      * the side the merge is looked at from.
      */
     public boolean isOpen(Collection<ElementId> elements) {
-        return !open.isEmpty() && elements.stream().anyMatch(element -> open.contains(element.toString()));
+        return !open.isEmpty() && elements.stream().anyMatch(element -> open.containsKey(element.toString()));
+    }
+
+    /** Whether a conflict was met, by its {@link MergeConflict#id}. */
+    public boolean has(String conflict) {
+        return known.containsKey(conflict);
     }
 
     /** Whether it is open what some element is to be. */
@@ -184,8 +215,12 @@ public final class ConflictList {
         for (ElementId element : elements) {
             wholes.putIfAbsent(element.toString(), new Whole(side, conflict, firm));
             for (MergeConflict part : ofElements.getOrDefault(element.toString(), List.of())) {
+                if (known.getOrDefault(part.id(), Optional.empty()).isEmpty()) {
+                    unresolved--;
+                }
                 decide(part, Optional.of(side));
             }
+            open.remove(element.toString());
         }
     }
 

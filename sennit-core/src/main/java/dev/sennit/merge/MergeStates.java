@@ -1,14 +1,19 @@
 package dev.sennit.merge;
 
 import dev.sennit.manifest.GraphState;
+import dev.sennit.model.PropertyId;
 import dev.sennit.model.TableId;
 import dev.sennit.schema.AcceptedSchema;
+import dev.sennit.schema.AppliedDefault;
 import dev.sennit.schema.ElementType;
+import dev.sennit.schema.migration.DivergentDefault;
 import dev.sennit.schema.migration.SchemaMerge;
 import dev.sennit.schema.migration.SchemaMergeConflict;
 import dev.sennit.schema.migration.SharedIdentities;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -87,10 +92,21 @@ public record MergeStates(
                         .flatMap(then -> schemaOf(left)
                                 .flatMap(one -> schemaOf(right)
                                         .flatMap(other -> SchemaMerge.of(then, one, other)
-                                                        instanceof SchemaMerge.Merged(AcceptedSchema united)
-                                                ? Optional.of(united)
+                                                        instanceof
+                                                        SchemaMerge.Merged(
+                                                                AcceptedSchema united,
+                                                                List<DivergentDefault> divergent)
+                                                ? Optional.of(undecided(united, divergent))
                                                 : Optional.<AcceptedSchema>empty())));
         };
+    }
+
+    /** Of DEFAULTs that differ what both have applied, so that either side has done something since. */
+    private static AcceptedSchema undecided(AcceptedSchema united, List<DivergentDefault> divergent) {
+        Map<PropertyId, List<AppliedDefault>> defaults = new HashMap<>(united.defaults());
+        divergent.forEach(each -> defaults.put(
+                each.property(), each.ours().subList(0, DivergentDefault.common(each.ours(), each.theirs()))));
+        return united.withDefaults(defaults);
     }
 
     /** What the schemas contradict each other in. */
@@ -98,8 +114,11 @@ public record MergeStates(
         return shared.contradictions();
     }
 
-    /** Whether two states declare the same with the same identities, whatever merges called it. */
+    /**
+     * Whether two states declare the same with the same identities, whatever merges called it, and whatever DEFAULT gave to
+     * get there.
+     */
     public static boolean haveSameSchema(GraphState one, GraphState other) {
-        return inTermsOf(other, one).schema().isSameAs(other.schema());
+        return inTermsOf(other, one).schema().declaresSameAs(other.schema());
     }
 }

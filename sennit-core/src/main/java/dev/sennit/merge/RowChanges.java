@@ -58,20 +58,21 @@ public final class RowChanges implements Closeable {
     private long candidates;
 
     /**
+     * One version.
+     *
+     * @param map how its rows become what is compared
+     */
+    record Side(TableRows rows, ColumnMap map) {}
+
+    /**
      * Compares two versions with a base.
      *
      * @param base empty if the table did not exist
      * @param ours empty for what the base is
      * @param theirs empty if the table does not exist
-     * @param columns what rows are compared in; a column a version does not have is null in its rows
      * @param spill where files go if they must; the first part of their names
      */
-    RowChanges(
-            Optional<TableRows> base,
-            Optional<TableRows> ours,
-            Optional<TableRows> theirs,
-            List<ColumnLayout> columns,
-            Path spill) {
+    RowChanges(Optional<Side> base, Optional<Side> ours, Optional<Side> theirs, Path spill) {
         this.rows = new HashSpill(
                 Optional.ofNullable(spill.getParent()).orElse(spill),
                 String.valueOf(spill.getFileName()),
@@ -82,9 +83,9 @@ public final class RowChanges implements Closeable {
         boolean complete = false;
         try {
             if (!oursIsBase) {
-                compare(base, ours, columns, BASE_NOT_OURS, OURS, oursByBase);
+                compare(base, ours, BASE_NOT_OURS, OURS, oursByBase);
             }
-            compare(base, theirs, columns, BASE_NOT_THEIRS, THEIRS, theirsByBase);
+            compare(base, theirs, BASE_NOT_THEIRS, THEIRS, theirsByBase);
             complete = true;
         } finally {
             if (!complete) {
@@ -109,16 +110,10 @@ public final class RowChanges implements Closeable {
         rows.close();
     }
 
-    private void compare(
-            Optional<TableRows> base,
-            Optional<TableRows> side,
-            List<ColumnLayout> columns,
-            int ofBase,
-            int ofSide,
-            Int2IntMap translation) {
-        FragmentComparison comparison = comparison(base, side);
-        Candidates left = new Candidates(base, columns, ofBase);
-        Candidates right = new Candidates(side, columns, ofSide);
+    private void compare(Optional<Side> base, Optional<Side> side, int ofBase, int ofSide, Int2IntMap translation) {
+        FragmentComparison comparison = comparison(base.map(Side::rows), side.map(Side::rows));
+        Candidates left = new Candidates(base, ofBase);
+        Candidates right = new Candidates(side, ofSide);
         left.addFragments(comparison.onlyLeft());
         right.addFragments(comparison.onlyRight());
         for (FragmentComparison.Shared shared : comparison.shared()) {
@@ -157,13 +152,11 @@ public final class RowChanges implements Closeable {
         private final LongArrayList addresses = new LongArrayList();
         private final long[] record = new long[WIDTH];
 
-        Candidates(Optional<TableRows> table, List<ColumnLayout> columns, int origin) {
-            this.table = table;
+        Candidates(Optional<Side> side, int origin) {
+            this.table = side.map(Side::rows);
             this.origin = origin;
-            List<ColumnLayout> present = table.map(
-                            rows -> ColumnMap.of(rows.columns(), columns).present())
-                    .orElse(List.of());
-            this.content = new RowHash(present);
+            List<ColumnLayout> present = side.map(each -> each.map().present()).orElse(List.of());
+            this.content = side.map(each -> each.map().hash()).orElseGet(() -> new RowHash(List.of()));
             this.id = new RowHash(present.isEmpty() ? List.of() : present.subList(0, 1));
         }
 

@@ -7,7 +7,9 @@ import dev.sennit.model.Element;
 import dev.sennit.model.ElementId;
 import dev.sennit.model.Node;
 import dev.sennit.model.NodeId;
+import dev.sennit.model.PropertyId;
 import dev.sennit.schema.AcceptedSchema;
+import dev.sennit.schema.AppliedDefault;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.NodeType;
@@ -24,15 +26,17 @@ import org.jspecify.annotations.Nullable;
  * them.
  *
  * @param columns of a row, in order
+ * @param defaults what DEFAULT gave to elements that had no value, see {@link AcceptedSchema#defaults}
  */
-public record RowShape(ElementType type, List<ColumnLayout> columns) {
+public record RowShape(ElementType type, List<ColumnLayout> columns, Map<PropertyId, List<AppliedDefault>> defaults) {
     public RowShape {
         columns = List.copyOf(columns);
+        defaults = Map.copyOf(defaults);
     }
 
     /** The rows of a type of a schema. */
     public static RowShape of(ElementType type, AcceptedSchema schema) {
-        return new RowShape(type, TableLayouts.of(type, schema).columns());
+        return new RowShape(type, TableLayouts.of(type, schema).columns(), schema.defaults());
     }
 
     /** The columns before the properties. */

@@ -8,13 +8,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stored the row in the base's table
  * @param base the row in the base, which is another where that is merged of several
+ * @param oursStands whether the row of ours is what is stored, and not what stands for it by another DEFAULT
  */
 public record ThreeWayRow(
         RowChange change,
         @Nullable Object @Nullable [] stored,
         @Nullable Object @Nullable [] base,
         @Nullable Object @Nullable [] ours,
-        @Nullable Object @Nullable [] theirs) {
+        @Nullable Object @Nullable [] theirs,
+        boolean oursStands) {
     /** The element's {@code _id}. */
     public String id() {
         @Nullable Object @Nullable [] row = ours != null ? ours : theirs != null ? theirs : stored;

@@ -29,6 +29,8 @@ public final class ThreeWayTable implements AutoCloseable {
     private final ColumnMap ofBase;
     private final ColumnMap ofOurs;
     private final ColumnMap ofTheirs;
+    private final DivergentDefaults divergent;
+    private final UnitedInsertion united;
     private final RowChanges changes;
     private final Optional<VirtualRows> virtual;
 
@@ -53,11 +55,18 @@ public final class ThreeWayTable implements AutoCloseable {
         this.ofBase = toShape(base);
         this.ofOurs = toShape(ours);
         this.ofTheirs = toShape(theirs);
-        this.changes = new RowChanges(base, ours, theirs, shape.columns(), spill);
+        this.divergent =
+                new DivergentDefaults(ofBase, ofOurs, ofTheirs, shape.columns().size());
+        this.united = new UnitedInsertion(ofOurs, ofTheirs);
+        this.changes = new RowChanges(
+                base.map(rows -> new RowChanges.Side(rows, ofBase)),
+                ours.map(rows -> new RowChanges.Side(rows, ofOurs)),
+                theirs.map(rows -> new RowChanges.Side(rows, ofTheirs)),
+                spill);
     }
 
     private ColumnMap toShape(Optional<TableRows> rows) {
-        return ColumnMap.of(rows.map(TableRows::columns).orElse(shape.columns()), shape.columns());
+        return ColumnMap.of(rows.map(TableRows::shape).orElse(shape), shape);
     }
 
     /** What a row is that comes of the merge. */
@@ -78,6 +87,11 @@ public final class ThreeWayTable implements AutoCloseable {
         return virtual.isPresent();
     }
 
+    /** Whether a row of theirs may be something else than what is stored. */
+    public boolean restatesTheirs() {
+        return ofTheirs.fills() || !divergent.isEmpty();
+    }
+
     /** The changes without their rows. */
     public RowChanges changes() {
         return changes;
@@ -93,7 +107,7 @@ public final class ThreeWayTable implements AutoCloseable {
         List<RowChange> chunk = new ArrayList<>();
         while (each.hasNext()) {
             RowChange change = each.next();
-            if (all || virtual.isPresent() || change.theirsChanged()) {
+            if (all || comparesRows() || change.theirsChanged()) {
                 chunk.add(change);
             }
             if (chunk.size() == (virtual.isPresent() ? CHUNK_BY_ID : CHUNK)) {
@@ -122,35 +136,72 @@ public final class ThreeWayTable implements AutoCloseable {
                     stored,
                     stored,
                     change.inOurs() ? ofOurs.map(ourRows.next()) : null,
-                    change.inTheirs() ? ofTheirs.map(theirRows.next()) : null));
+                    change.inTheirs() ? ofTheirs.map(theirRows.next()) : null,
+                    true));
         }
-        return virtual.map(rows -> onVirtualBase(rows, read)).orElse(read);
+        if (virtual.isPresent()) {
+            return onVirtualBase(virtual.get(), read);
+        }
+        return read.stream()
+                .map(row -> inserted(divergent.isEmpty() ? row : compared(row, row.base(), divergent)))
+                .toList();
+    }
+
+    /**
+     * An element that both sides inserted, where one does not know all properties: it has nothing to say about these, so if
+     * the rest is the same, both sides mean what the other has.
+     */
+    private ThreeWayRow inserted(ThreeWayRow row) {
+        @Nullable Object @Nullable [] our = row.ours();
+        @Nullable Object @Nullable [] their = row.theirs();
+        if (row.change().inBase() && virtual.isEmpty() || row.base() != null || our == null || their == null) {
+            return row;
+        }
+        @Nullable Object @Nullable [] both = united.of(our, their);
+        return both == null
+                ? row
+                : new ThreeWayRow(
+                        row.change(), row.stored(), null, both, both, row.oursStands() && SameValue.ofRows(our, both));
     }
 
     private boolean readsBase(RowChange change, boolean all) {
-        return change.inBase() && (all || virtual.isPresent() || change.oursChanged() && change.theirsChanged());
+        return change.inBase() && (all || comparesRows() || change.oursChanged() && change.theirsChanged());
     }
 
-    private static List<ThreeWayRow> onVirtualBase(VirtualRows virtual, List<ThreeWayRow> rows) {
+    /** Whether what is stored does not tell who changed an element. */
+    private boolean comparesRows() {
+        return virtual.isPresent() || !divergent.isEmpty();
+    }
+
+    private List<ThreeWayRow> onVirtualBase(VirtualRows rows, List<ThreeWayRow> read) {
         Map<String, @Nullable Object[]> bases =
-                virtual.find(rows.stream().map(ThreeWayRow::id).toList());
-        return rows.stream()
-                .map(row -> {
-                    @Nullable Object @Nullable [] merged = bases.get(row.id());
-                    RowChange change = row.change();
-                    return new ThreeWayRow(
-                            new RowChange(
-                                    change.base(),
-                                    change.ours(),
-                                    change.theirs(),
-                                    !VirtualRows.same(merged, row.ours()),
-                                    !VirtualRows.same(merged, row.theirs())),
-                            row.stored(),
-                            merged,
-                            row.ours(),
-                            row.theirs());
-                })
+                rows.find(read.stream().map(ThreeWayRow::id).toList());
+        DivergentDefaults ofMerged = new DivergentDefaults(
+                ColumnMap.of(shape, shape), ofOurs, ofTheirs, shape.columns().size());
+        return read.stream()
+                .map(row -> inserted(compared(row, bases.get(row.id()), ofMerged)))
                 .toList();
+    }
+
+    /** A row with who changed it from what, told by its values. */
+    private static ThreeWayRow compared(
+            ThreeWayRow row, @Nullable Object @Nullable [] base, DivergentDefaults defaults) {
+        @Nullable
+        Object @Nullable [] stored = row.ours() == null ? null : row.ours().clone();
+        defaults.settle(base, row.ours(), row.theirs());
+        RowChange change = row.change();
+        return new ThreeWayRow(
+                new RowChange(
+                        change.base(),
+                        change.ours(),
+                        change.theirs(),
+                        !VirtualRows.same(base, row.ours()),
+                        !VirtualRows.same(base, row.theirs())),
+                row.stored(),
+                base,
+                row.ours(),
+                row.theirs(),
+                SameValue.ofRows(stored, row.ours()));
     }
 
     private static Iterator<@Nullable Object[]> rows(

@@ -47,8 +47,12 @@ final class TypeComparison implements Iterator<ElementChange>, AutoCloseable {
         TableRows named = after.or(() -> before).orElseThrow();
         this.type = named.type();
         List<ColumnLayout> columns = named.columns();
-        this.toAfter = ColumnMap.of(before.map(TableRows::columns).orElse(columns), columns);
-        this.changes = new RowChanges(before, Optional.empty(), after, columns, spill);
+        this.toAfter = ColumnMap.ofStored(before.map(TableRows::columns).orElse(columns), columns);
+        this.changes = new RowChanges(
+                before.map(rows -> new RowChanges.Side(rows, toAfter)),
+                Optional.empty(),
+                after.map(rows -> new RowChanges.Side(rows, ColumnMap.ofStored(rows.columns(), columns))),
+                spill);
         this.order = order();
     }
 

@@ -1,14 +1,11 @@
 package dev.sennit.merge;
 
 import dev.sennit.manifest.GraphState;
-import dev.sennit.manifest.TableLayouts;
 import dev.sennit.model.TableId;
 import dev.sennit.schema.ElementType;
-import dev.sennit.store.ColumnLayout;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -29,7 +26,7 @@ public final class VirtualRows {
 
     private final VirtualBase base;
     private final TableId table;
-    private final List<ColumnLayout> columns;
+    private final RowShape shape;
     private final Lookup lookup;
 
     /** Finds rows of a state by their ids. */
@@ -42,11 +39,11 @@ public final class VirtualRows {
         void find(GraphState state, ElementType type, Collection<String> ids, Consumer<@Nullable Object[]> rows);
     }
 
-    /** @param columns those of the rows that are made */
-    public VirtualRows(VirtualBase base, TableId table, List<ColumnLayout> columns, Lookup lookup) {
+    /** @param shape of the rows that are made */
+    public VirtualRows(VirtualBase base, TableId table, RowShape shape, Lookup lookup) {
         this.base = base;
         this.table = table;
-        this.columns = columns;
+        this.shape = shape;
         this.lookup = lookup;
     }
 
@@ -67,14 +64,21 @@ public final class VirtualRows {
 
     private Map<String, @Nullable Object[]> find(VirtualBase of, Collection<String> ids) {
         return switch (of) {
-            case VirtualBase.Single single -> find(single.state(), ids);
+            case VirtualBase.Single single -> find(single, ids);
             case VirtualBase.Merged merged -> {
                 Map<String, @Nullable Object[]> left = find(merged.left(), ids);
                 Map<String, @Nullable Object[]> right = find(merged.right(), ids);
                 Map<String, @Nullable Object[]> common = find(merged.common(), ids);
                 Map<String, @Nullable Object[]> rows = new HashMap<>();
+                DivergentDefaults divergent = new DivergentDefaults(
+                        map(merged.common()),
+                        map(merged.left()),
+                        map(merged.right()),
+                        shape.columns().size());
+                UnitedInsertion united = new UnitedInsertion(map(merged.left()), map(merged.right()));
                 for (String id : ids) {
-                    @Nullable Object @Nullable [] row = merge(common.get(id), left.get(id), right.get(id));
+                    divergent.settle(common.get(id), left.get(id), right.get(id));
+                    @Nullable Object @Nullable [] row = merge(common.get(id), left.get(id), right.get(id), united);
                     if (row != null) {
                         rows.put(id, row);
                     }
@@ -84,21 +88,40 @@ public final class VirtualRows {
         };
     }
 
-    private Map<String, @Nullable Object[]> find(GraphState state, Collection<String> ids) {
+    private Map<String, @Nullable Object[]> find(VirtualBase.Single of, Collection<String> ids) {
+        GraphState state = of.state();
         Map<String, @Nullable Object[]> rows = new HashMap<>();
         Optional<ElementType> type = state.schema().typeOf(table);
         if (type.isPresent()) {
-            ColumnMap map =
-                    ColumnMap.of(TableLayouts.of(type.get(), state.schema()).columns(), columns);
+            ColumnMap map = map(of);
             lookup.find(state, type.get(), ids, row -> rows.put((String) row[0], map.map(row)));
         }
         return rows;
     }
 
+    /** How rows of a state become those that are made; what was merged is what they are already. */
+    ColumnMap map(VirtualBase of) {
+        return switch (of) {
+            case VirtualBase.Single(GraphState state) ->
+                state.schema()
+                        .typeOf(table)
+                        .map(type -> ColumnMap.of(RowShape.of(type, state.schema()), shape))
+                        .orElseGet(() -> ColumnMap.of(shape, shape));
+            case VirtualBase.Merged ignored -> ColumnMap.of(shape, shape);
+        };
+    }
+
     private @Nullable Object @Nullable [] merge(
             @Nullable Object @Nullable [] common,
             @Nullable Object @Nullable [] left,
-            @Nullable Object @Nullable [] right) {
+            @Nullable Object @Nullable [] right,
+            UnitedInsertion united) {
+        if (common == null && left != null && right != null) {
+            @Nullable Object @Nullable [] both = united.of(left, right);
+            if (both != null) {
+                return both;
+            }
+        }
         if (same(left, right) || same(common, right)) {
             return left;
         }
@@ -106,7 +129,7 @@ public final class VirtualRows {
             return right;
         }
         if (common == null || left == null || right == null) {
-            @Nullable Object[] divergent = new @Nullable Object[columns.size()];
+            @Nullable Object[] divergent = new @Nullable Object[shape.columns().size()];
             Arrays.fill(divergent, DIVERGENT);
             return divergent;
         }

@@ -1,7 +1,9 @@
 package dev.sennit.model;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,30 @@ public sealed interface MergeConflict {
         UNIQUE,
         CARDINALITY,
         VALUE,
-        SCHEMA
+        DIVERGENT_DEFAULT,
+        SCHEMA;
+
+        /** As conflicts' ids begin with it. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** The kind of the conflict that has an id; empty if none has such an id. */
+        public static Optional<Kind> ofId(String id) {
+            return Arrays.stream(values())
+                    .filter(kind -> id.startsWith(kind.text() + " "))
+                    .findFirst();
+        }
+
+        /** Whether it is about schemas, which is known before anything else. */
+        public boolean isOfSchemas() {
+            return this == SCHEMA || this == DIVERGENT_DEFAULT;
+        }
+
+        /** Whether it is a rule that the result would break, which may hinge on how others are resolved. */
+        public boolean isOfRules() {
+            return this == ORPHAN_EDGE || this == UNIQUE || this == CARDINALITY || this == VALUE;
+        }
     }
 
     Kind kind();
@@ -42,8 +67,7 @@ public sealed interface MergeConflict {
      * What is wrong with an element in more ways than one, of one kind and about the same property, is one conflict.
      */
     default String id() {
-        return kind().name().toLowerCase(Locale.ROOT).replace('_', '-') + " " + subject()
-                + (property().isEmpty() ? "" : " " + property());
+        return kind().text() + " " + subject() + (property().isEmpty() ? "" : " " + property());
     }
 
     /** The same as seen from the other side. */
@@ -61,6 +85,8 @@ public sealed interface MergeConflict {
                         property.ours());
             case DeleteUpdate update ->
                 new DeleteUpdate(update.element(), update.deletedBy().other(), update.changed());
+            case DivergentDefault property ->
+                new DivergentDefault(property.subject(), property.theirs(), property.ours());
             case Schema schema -> new Schema(schema.subject(), schema.theirs(), schema.ours());
             case OrphanEdge orphan -> orphan;
             case Unique unique -> unique;
@@ -232,6 +258,26 @@ public sealed interface MergeConflict {
         @Override
         public String subject() {
             return element.toString();
+        }
+    }
+
+    /**
+     * Both sides gave the elements there were a value of a property, by DEFAULTs that differ. Resolving it says what the
+     * elements have of which nobody has set the property; nothing else of the elements.
+     *
+     * @param subject the property, with its type
+     * @param ours the value, as a schema has it
+     */
+    record DivergentDefault(String subject, String ours, String theirs) implements MergeConflict {
+        @Override
+        public Kind kind() {
+            return Kind.DIVERGENT_DEFAULT;
+        }
+
+        @Override
+        public String message() {
+            return subject + ": both sides gave it to the elements there were, by DEFAULTs that differ: ours " + ours
+                    + ", theirs " + theirs;
         }
     }
 

@@ -4,6 +4,7 @@ import dev.sennit.model.IdSource;
 import dev.sennit.model.PropertyId;
 import dev.sennit.model.TableId;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,24 +19,34 @@ import java.util.function.Function;
  * @param tables the table of each type, by {@link ElementType#name}
  * @param properties the identity of each property, by type name and property name
  * @param united the identities by which other branches know these types and properties
+ * @param defaults what DEFAULT gave to the elements there were, of each property that had one, one after the other: when
+ *     the property was added, and whenever it was made NOT NULL
  */
 public record AcceptedSchema(
         GraphSchema declared,
         Map<String, TableId> tables,
         Map<String, Map<String, PropertyId>> properties,
-        UnitedIds united) {
+        UnitedIds united,
+        Map<PropertyId, List<AppliedDefault>> defaults) {
     public AcceptedSchema {
         Objects.requireNonNull(united, "united");
         tables = Map.copyOf(tables);
         Map<String, Map<String, PropertyId>> copy = new LinkedHashMap<>();
         properties.forEach((type, ids) -> copy.put(type, Map.copyOf(ids)));
         properties = Map.copyOf(copy);
+        Map<PropertyId, List<AppliedDefault>> given = new LinkedHashMap<>();
+        defaults.forEach((property, each) -> {
+            if (!each.isEmpty()) {
+                given.put(property, List.copyOf(each));
+            }
+        });
+        defaults = Map.copyOf(given);
     }
 
-    /** A schema of which nothing is known by another identity. */
+    /** A schema of which nothing is known by another identity, and in which no DEFAULT was applied. */
     public AcceptedSchema(
             GraphSchema declared, Map<String, TableId> tables, Map<String, Map<String, PropertyId>> properties) {
-        this(declared, tables, properties, UnitedIds.NONE);
+        this(declared, tables, properties, UnitedIds.NONE, Map.of());
     }
 
     /** Accepts a declaration as a graph's first schema: everything in it gets a new identity. */
@@ -91,7 +102,17 @@ public record AcceptedSchema(
         Map<PropertyId, Set<PropertyId>> otherProperties = new LinkedHashMap<>();
         tables.values().forEach(id -> otherTables.put(id, ofTable.apply(id)));
         forEachProperty((type, id) -> otherProperties.put(id, ofProperty.apply(id)));
-        return new AcceptedSchema(declared, tables, properties, new UnitedIds(otherTables, otherProperties));
+        return new AcceptedSchema(declared, tables, properties, new UnitedIds(otherTables, otherProperties), defaults);
+    }
+
+    /** The same with other DEFAULTs that were applied. */
+    public AcceptedSchema withDefaults(Map<PropertyId, List<AppliedDefault>> applied) {
+        return new AcceptedSchema(declared, tables, properties, united, applied);
+    }
+
+    /** The DEFAULTs that were applied to a property, one after the other. */
+    public List<AppliedDefault> defaultsOf(PropertyId property) {
+        return defaults.getOrDefault(property, List.of());
     }
 
     /** Hands over the name of the type and the identity of each property. */
@@ -99,8 +120,16 @@ public record AcceptedSchema(
         properties.forEach((type, ids) -> ids.values().forEach(id -> consumer.accept(type, id)));
     }
 
-    /** Whether another schema declares the same with the same identities, whatever other identities each knows of. */
+    /**
+     * Whether another schema declares the same with the same identities, and was reached with the same DEFAULTs, whatever
+     * other identities each knows of.
+     */
     public boolean isSameAs(AcceptedSchema other) {
+        return declaresSameAs(other) && defaults.equals(other.defaults);
+    }
+
+    /** Whether another schema declares the same with the same identities, however it was reached. */
+    public boolean declaresSameAs(AcceptedSchema other) {
         return declared.equals(other.declared) && tables.equals(other.tables) && properties.equals(other.properties);
     }
 

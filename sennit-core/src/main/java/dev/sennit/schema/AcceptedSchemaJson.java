@@ -14,9 +14,11 @@ import dev.sennit.model.TableId;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -34,7 +36,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A type that is known by other identities, too, has them as {@code "united": ["01J..."]}, and those of its properties
  * as {@code "unitedProperties": {"code": ["01J..."]}}; a schema with any has format 2, since a version that ignored them
- * would take one thing for two.
+ * would take one thing for two. The DEFAULTs that were applied to its properties are {@code "defaults": {"code":
+ * ["STRING DEFAULT 'XXX'"]}}; a schema with any has format 3, since a version that merged without them, or forgot them,
+ * would take what they gave for what somebody has set.
  *
  * <p>Types are named by {@link ElementType#name}. Reading ignores fields it does not know; a version of Sennit that
  * adds one that must not be ignored raises {@code format}. The text of equal accepted schemas is equal.
@@ -43,8 +47,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AcceptedSchemaJson {
     /** The newest format this version reads. It writes the oldest that has what a schema needs. */
-    public static final int FORMAT = 2;
+    public static final int FORMAT = 3;
 
+    private static final int FORMAT_WITHOUT_DEFAULTS = 2;
     private static final int FORMAT_WITHOUT_UNITED = 1;
 
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -57,7 +62,7 @@ public final class AcceptedSchemaJson {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
             json.writeStartObject();
-            json.writeNumberField("format", schema.united().isEmpty() ? FORMAT_WITHOUT_UNITED : FORMAT);
+            json.writeNumberField("format", format(schema));
             json.writeStringField("schema", SchemaPrinter.print(schema.declared()));
             json.writeObjectFieldStart("types");
             for (ElementType type : schema.declared().types().toList()) {
@@ -70,6 +75,7 @@ public final class AcceptedSchemaJson {
                 }
                 json.writeEndObject();
                 writeUnited(json, schema, type);
+                writeDefaults(json, schema, type);
                 json.writeEndObject();
             }
             json.writeEndObject();
@@ -78,6 +84,32 @@ public final class AcceptedSchemaJson {
             throw new UncheckedIOException("writing to memory", e);
         }
         return text.toString();
+    }
+
+    private static int format(AcceptedSchema schema) {
+        if (!schema.defaults().isEmpty()) {
+            return FORMAT;
+        }
+        return schema.united().isEmpty() ? FORMAT_WITHOUT_UNITED : FORMAT_WITHOUT_DEFAULTS;
+    }
+
+    private static void writeDefaults(JsonGenerator json, AcceptedSchema schema, ElementType type) throws IOException {
+        List<Property> given = type.properties().stream()
+                .filter(property ->
+                        !schema.defaultsOf(schema.idOf(type, property)).isEmpty())
+                .toList();
+        if (given.isEmpty()) {
+            return;
+        }
+        json.writeObjectFieldStart("defaults");
+        for (Property property : given) {
+            json.writeArrayFieldStart(property.name());
+            for (AppliedDefault each : schema.defaultsOf(schema.idOf(type, property))) {
+                json.writeString(each.text());
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
     }
 
     private static void writeUnited(JsonGenerator json, AcceptedSchema schema, ElementType type) throws IOException {
@@ -140,10 +172,12 @@ public final class AcceptedSchemaJson {
         Map<String, Map<String, PropertyId>> properties = new LinkedHashMap<>();
         Map<TableId, Set<TableId>> unitedTables = new LinkedHashMap<>();
         Map<PropertyId, Set<PropertyId>> unitedProperties = new LinkedHashMap<>();
+        Map<PropertyId, List<AppliedDefault>> defaults = new LinkedHashMap<>();
         declared.types().forEach(type -> {
             JsonNode stored = types.path(type.name());
             JsonNode storedProperties = stored.path("properties");
             JsonNode united = stored.path("unitedProperties");
+            JsonNode given = stored.path("defaults");
             TableId table = id(text(stored, "table"), TableId::parse);
             tables.put(type.name(), table);
             unitedTables.put(table, ids(stored.path("united"), TableId::parse));
@@ -152,6 +186,7 @@ public final class AcceptedSchemaJson {
                 PropertyId id = id(text(storedProperties, property.name()), PropertyId::parse);
                 ids.put(property.name(), id);
                 unitedProperties.put(id, ids(united.path(property.name()), PropertyId::parse));
+                defaults.put(id, defaults(given.path(property.name())));
             }
             if (storedProperties.size() != ids.size()) {
                 throw corrupt("it identifies properties that " + type.name() + " does not declare", null);
@@ -161,7 +196,8 @@ public final class AcceptedSchemaJson {
         if (types.size() != tables.size()) {
             throw corrupt("it identifies types that are not declared", null);
         }
-        return new AcceptedSchema(declared, tables, properties, new UnitedIds(unitedTables, unitedProperties));
+        return new AcceptedSchema(
+                declared, tables, properties, new UnitedIds(unitedTables, unitedProperties), defaults);
     }
 
     private static String text(JsonNode object, String field) {
@@ -170,6 +206,18 @@ public final class AcceptedSchemaJson {
             throw corrupt("it lacks '" + field + "'", null);
         }
         return value.textValue();
+    }
+
+    private static List<AppliedDefault> defaults(JsonNode array) {
+        List<AppliedDefault> defaults = new ArrayList<>();
+        for (JsonNode each : array) {
+            try {
+                defaults.add(AppliedDefault.parse(each.asText()));
+            } catch (InvalidTextException | IllegalArgumentException e) {
+                throw corrupt("'" + each.asText() + "' is no DEFAULT", e);
+            }
+        }
+        return defaults;
     }
 
     private static <T> Set<T> ids(JsonNode array, Function<String, T> parser) {

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * What a schema file says about the way from the schema before it: RENAMED FROM and DEFAULT. Hints describe one step
  * and not the shape of the data, so they are no part of {@link GraphSchema}: two files that differ in hints alone
- * declare equal schemas, and an accepted schema does not keep them.
+ * declare equal schemas, and an accepted schema keeps of them only what DEFAULT gave ({@link AcceptedSchema#defaults}).
  *
  * @param renamedTypes the old name of a node type or the old label of an edge type, by the new
  *     {@link ElementType#name}

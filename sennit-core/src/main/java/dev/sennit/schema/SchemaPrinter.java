@@ -264,7 +264,7 @@ public final class SchemaPrinter {
         return count;
     }
 
-    private static String typeText(PropertyType type) {
+    static String typeText(PropertyType type) {
         return switch (type) {
             case PropertyType.Enumeration enumeration -> enumeration(enumeration);
             case PropertyType.ListOf(PropertyType.Enumeration enumeration) -> "LIST<" + enumeration(enumeration) + ">";

@@ -8,6 +8,7 @@ import dev.sennit.model.ElementId;
 import dev.sennit.model.MergeConflict;
 import dev.sennit.model.MergeSide;
 import dev.sennit.model.NodeId;
+import dev.sennit.model.Rule;
 import dev.sennit.model.Violation;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
@@ -91,8 +92,9 @@ final class BrokenRules implements ViolationSink {
             if (conflicts.isExplicit(conflict) != explicit) {
                 continue;
             }
-            if (conflicts.hasOpenElements() && conflicts.isOpen(involved(each, ours, theirs))) {
-                continue; // a consequence of what is open
+            if (conflicts.hasOpenElements() && isOpen(each, ours, theirs)) {
+                conflicts.postpone(); // a consequence of what is open
+                continue;
             }
             met.add(conflict);
             if (conflicts.meet(conflict).isPresent()) {
@@ -100,6 +102,13 @@ final class BrokenRules implements ViolationSink {
             }
         }
         return decided;
+    }
+
+    /** Whether it hinges on what is open; of a rule about one value, on what that is to be. */
+    private boolean isOpen(Found found, BaseState ours, BaseState theirs) {
+        return found.conflict() instanceof MergeConflict.Value value && value.rule() != Rule.KEY
+                ? conflicts.isOpen(value.element(), value.property())
+                : conflicts.isOpen(involved(found, ours, theirs));
     }
 
     /** The conflicts: what is wrong with an element in several ways of one kind is one. */
@@ -218,8 +227,16 @@ final class BrokenRules implements ViolationSink {
                         violation.message());
             }
             case CARDINALITY -> new MergeConflict.Cardinality(element, violation.message());
-            default -> new MergeConflict.Value(element, property, violation.rule(), violation.message());
+            default ->
+                new MergeConflict.Value(
+                        element, property, violation.rule(), naming(element, property, violation.message()));
         };
+    }
+
+    /** The message of a rule about a property names the type; that of a conflict names the element. */
+    private static String naming(ElementId element, String property, String message) {
+        String ofType = element.type() + "." + property;
+        return message.startsWith(ofType) ? property + " of " + element + message.substring(ofType.length()) : message;
     }
 
     private Set<ElementId> involved(

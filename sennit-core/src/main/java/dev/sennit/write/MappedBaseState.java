@@ -1,5 +1,6 @@
 package dev.sennit.write;
 
+import dev.sennit.merge.ColumnDefault;
 import dev.sennit.model.TableId;
 import dev.sennit.schema.AcceptedSchema;
 import dev.sennit.schema.EdgeType;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A state as one sees it that knows it by another schema: types and properties by their identities, values as the other
- * schema's types have them. A type the state lacks has no elements there, and a property it lacks no values.
+ * schema's types have them. A type the state lacks has no elements there, and a property it lacks no values, but what the
+ * other schema's DEFAULT gives.
  */
 final class MappedBaseState implements BaseState {
     private final BaseState state;
@@ -45,17 +47,20 @@ final class MappedBaseState implements BaseState {
      * @param properties those asked for that it has
      * @param places of each asked for among these, or -1
      * @param conversions of each asked for; null where values are what they are
+     * @param fills of each asked for, what stands in the place of no value
      */
     private record Mapping(
             ElementType type,
             List<String> properties,
             int[] places,
-            @Nullable ValueConversion[] conversions) {
+            @Nullable ValueConversion[] conversions,
+            List<Optional<Object>> fills) {
         RowConsumer to(RowConsumer rows) {
             return (address, id, source, destination, values) -> {
                 @Nullable Object[] mapped = new @Nullable Object[places.length];
                 for (int i = 0; i < mapped.length; i++) {
-                    mapped[i] = places[i] < 0 ? null : convert(conversions[i], values[places[i]]);
+                    Object value = places[i] < 0 ? null : convert(conversions[i], values[places[i]]);
+                    mapped[i] = value == null ? fills.get(i).orElse(null) : value;
                 }
                 rows.accept(address, id, source, destination, mapped);
             };
@@ -67,11 +72,21 @@ final class MappedBaseState implements BaseState {
                     : Objects.requireNonNullElse(conversion.convert(value), value);
         }
 
+        /** Whether rows may have a value of each. */
         boolean hasAll() {
-            return properties.size() == places.length;
+            for (int i = 0; i < places.length; i++) {
+                if (places[i] < 0 && fills.get(i).isEmpty()) {
+                    return false;
+                }
+            }
+            return true;
         }
 
+        /** Whether values are others than those that are stored. */
         boolean converts() {
+            if (fills.stream().anyMatch(Optional::isPresent)) {
+                return true;
+            }
             for (ValueConversion conversion : conversions) {
                 if (conversion != null) {
                     return true;
@@ -121,9 +136,11 @@ final class MappedBaseState implements BaseState {
         List<String> names = new ArrayList<>();
         int[] places = new int[properties.size()];
         @Nullable ValueConversion[] conversions = new @Nullable ValueConversion[places.length];
+        List<Optional<Object>> fills = new ArrayList<>();
         for (int i = 0; i < places.length; i++) {
             Property wanted = type.property(properties.get(i)).orElseThrow();
             Optional<Property> found = schema.propertyOf(stored, seenBy.idOf(type, wanted));
+            fills.add(ColumnDefault.of(schema, seenBy, type, wanted).fill());
             places[i] = -1;
             if (found.isPresent()) {
                 places[i] = names.size();
@@ -133,6 +150,6 @@ final class MappedBaseState implements BaseState {
                 }
             }
         }
-        return new Mapping(stored, names, places, conversions);
+        return new Mapping(stored, names, places, conversions, fills);
     }
 }

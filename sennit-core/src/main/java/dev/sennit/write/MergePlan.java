@@ -34,6 +34,7 @@ import java.util.Set;
  * @param counts of the types that were looked at
  * @param conflicts all, resolved ones included
  * @param unresolved how many of them are not; if any, nothing may be written
+ * @param mayBeMore whether there may be more once those that are open are resolved
  * @param vain the sides that were to win some of these and did not resolve them, by the conflict's id
  */
 record MergePlan(
@@ -49,6 +50,7 @@ record MergePlan(
         List<TypeCounts> counts,
         List<ResolvedConflict> conflicts,
         long unresolved,
+        boolean mayBeMore,
         Map<String, MergeSide> vain) {
     boolean changesAnything() {
         return !tables.isEmpty();
@@ -142,6 +144,7 @@ record MergePlan(
                     counts,
                     conflicts.all(),
                     conflicts.unresolved(),
+                    conflicts.mayBeMore(),
                     conflicts.vain());
         }
     }

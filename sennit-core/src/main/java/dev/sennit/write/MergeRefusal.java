@@ -14,6 +14,7 @@ import java.util.Map;
  *
  * @param problem what was not done
  * @param conflicts all, the resolved ones included
+ * @param mayBeMore whether there may be more once these are resolved
  * @param vain the sides that were to win some of them and did not resolve them, by the conflict's id
  * @param oursName what is merged into, as a user calls it
  * @param theirsName what is merged
@@ -22,6 +23,7 @@ import java.util.Map;
 record MergeRefusal(
         String problem,
         List<ResolvedConflict> conflicts,
+        boolean mayBeMore,
         Map<String, MergeSide> vain,
         String oursName,
         String theirsName,
@@ -35,6 +37,10 @@ record MergeRefusal(
         ErrorText text = ErrorText.of(problem + ": " + count + (count == 1 ? " conflict" : " conflicts"))
                 .cause((count == 1 ? "" : "the first: ")
                         + open.getFirst().message()
+                        + (mayBeMore
+                                ? "; what hinges on " + (count == 1 ? "it" : "them")
+                                        + " is not judged yet, so more may follow"
+                                : "")
                         + (sides.isEmpty() ? "" : "; " + sides))
                 .remedy(remedy(open))
                 .detail("conflicts", (long) count);

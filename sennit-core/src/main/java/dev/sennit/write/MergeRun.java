@@ -12,9 +12,8 @@ import dev.sennit.merge.ThreeWayTable;
 import dev.sennit.merge.VirtualBase;
 import dev.sennit.merge.VirtualRows;
 import dev.sennit.model.CommitId;
-import dev.sennit.model.ErrorText;
-import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.MergeConflict;
+import dev.sennit.model.MergeResult.TypeCounts;
 import dev.sennit.model.MergeSide;
 import dev.sennit.model.TableId;
 import dev.sennit.protocol.PrepareContext;
@@ -23,6 +22,7 @@ import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.NodeType;
+import dev.sennit.schema.migration.SchemaMerge;
 import dev.sennit.validate.BaseState;
 import dev.sennit.validate.SetValidator;
 import dev.sennit.validate.SpillSettings;
@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,30 +66,37 @@ final class MergeRun implements AutoCloseable {
     private final boolean writing;
     private final PrepareContext context;
     private final Path spill;
-    private final ConflictResolver resolver;
+    private final Resolutions resolutions;
     private final ConflictList conflicts;
     private final TableBaseState ourState;
     private final TableBaseState theirState;
     private final Map<CommitId, TableBaseState> ancestors = new HashMap<>();
     private final Map<String, TypeMerge> merges = new LinkedHashMap<>();
     private final Set<TableId> read = new LinkedHashSet<>();
+    private final Map<String, TypeCounts> knownCounts = new HashMap<>();
+    private boolean countsAll;
     private boolean readsRows;
     private boolean countsTheirs;
     private boolean keepsStaged;
 
     /**
-     * @param united the schema of the result, if it unites what both sides made of the base's; else it is ours
+     * @param united the schema of the result, if it unites what both sides made of the base's, before anybody has chosen
+     *     between DEFAULTs that differ; else it is ours
      * @param writing whether the result may be written: rows are staged then
      */
     MergeRun(
             WriterResources resources,
             MergeStates states,
-            Optional<AcceptedSchema> united,
+            Optional<SchemaMerge.Merged> united,
             ConflictResolver resolver,
             boolean writing,
             PrepareContext context) {
         this.states = states;
-        this.result = states.shared().recordedIn(united.orElse(states.ours().schema()));
+        this.conflicts = new ConflictList(resolver);
+        this.resolutions = new Resolutions(resolver, conflicts);
+        this.result = states.shared()
+                .recordedIn(united.map(both -> ChosenDefaults.schema(both, conflicts))
+                        .orElse(states.ours().schema()));
         this.unites = united.isPresent();
         this.resources = resources;
         this.origin = states.base();
@@ -98,8 +106,6 @@ final class MergeRun implements AutoCloseable {
         this.writing = writing;
         this.context = context;
         this.spill = resources.spill().resolve("merge-" + context.operation());
-        this.resolver = resolver;
-        this.conflicts = new ConflictList(resolver);
         this.ourState = new TableBaseState(resources.tables(), ours, resources.tails());
         this.theirState = new TableBaseState(resources.tables(), theirs, resources.tails());
         SpillDirectory.create(spill);
@@ -117,14 +123,30 @@ final class MergeRun implements AutoCloseable {
         return this;
     }
 
+    /**
+     * Tells what becomes of tables that are adopted unread, too: rows are looked at unless it is known.
+     *
+     * @param known what a merge comes to that only takes back, or repeats, what was done to a type, by the name it has in the
+     *     base
+     */
+    MergeRun countingAll(Map<String, TypeCounts> known) {
+        countsAll = true;
+        knownCounts.putAll(known);
+        return this;
+    }
+
     MergePlan run() {
         requireSchemasFit();
         List<ElementType> changed = unites ? changedByEither() : changedByTheirs();
         if (conflicts.unresolved() > 0) {
-            return refused();
+            return refused(kind -> !kind.isOfSchemas());
         }
-        if (!unites && !needsRows(changed) && !readsRows) {
-            requireKnownResolutions();
+        if (!unites
+                && !needsRows(changed)
+                && !readsRows
+                && (!countsAll
+                        || changed.stream().allMatch(type -> countsOf(type).isPresent()))) {
+            resolutions.requireKnown(kind -> false);
             return plan(changed, Set.copyOf(changed));
         }
         changed.forEach(this::merge);
@@ -136,30 +158,16 @@ final class MergeRun implements AutoCloseable {
                 broken.leaveOpen(conflicts);
             }
             if (conflicts.unresolved() > 0) {
-                return refused();
+                return refused(MergeConflict.Kind::isOfRules);
             }
             if (!again) {
-                requireKnownResolutions();
+                resolutions.requireKnown(kind -> false);
                 return mergedPlan();
             }
             if (round == MAX_ROUNDS) {
                 broken.leaveOpen(conflicts);
-                return refused();
+                return refused(MergeConflict.Kind::isOfRules);
             }
-        }
-    }
-
-    private void requireKnownResolutions() {
-        if (!resolver.unused().isEmpty()) {
-            List<String> unknown = resolver.unused().stream()
-                    .sorted()
-                    .map(conflict -> "'" + conflict + "'")
-                    .toList();
-            throw new InvalidArgumentException(
-                    ErrorText.of((unknown.size() == 1 ? "there is no conflict " : "there are no conflicts ")
-                                    + String.join(", ", unknown))
-                            .cause("the states that are merged may have changed since the resolutions were written")
-                            .remedy("look at the conflicts with --dry-run, and resolve no others"));
         }
     }
 
@@ -229,13 +237,13 @@ final class MergeRun implements AutoCloseable {
         states.contradictions()
                 .forEach(conflict -> conflicts.meet(
                         new MergeConflict.Schema(conflict.subject(), conflict.ours(), conflict.theirs())));
-        if (theirs.schema().isSameAs(ours.schema()) || conflicts.unresolved() > 0) {
+        if (theirs.schema().isSameAs(ours.schema()) || !states.contradictions().isEmpty()) {
             return;
         }
         SchemaFit fit = new SchemaFit(resources.tables(), base, conflicts, spill.resolve("schema"));
         if (unites) {
             fit.requirePlaceFor(ours, MergeSide.OURS, result);
-        } else if (!theirs.schema().isSameAs(states.baseSchema().orElse(base.schema()))) {
+        } else if (!theirs.schema().declaresSameAs(states.baseSchema().orElse(base.schema()))) {
             fit.meetConflictsOf(states.baseSchema().orElse(base.schema()), ours, theirs);
             return;
         }
@@ -325,7 +333,15 @@ final class MergeRun implements AutoCloseable {
                                 .map(their ->
                                         TableLayouts.of(their, theirs.schema()).stored())
                                 .equals(Optional.of(
-                                        TableLayouts.of(type, result).stored()));
+                                        TableLayouts.of(type, result).stored()))
+                        && hasDefaultsOf(result, type, theirs.schema());
+    }
+
+    /** Whether another schema applied the same DEFAULTs to the properties of a type of one. */
+    private static boolean hasDefaultsOf(AcceptedSchema schema, ElementType type, AcceptedSchema other) {
+        return type.properties().stream()
+                .map(property -> schema.idOf(type, property))
+                .allMatch(id -> schema.defaultsOf(id).equals(other.defaultsOf(id)));
     }
 
     private ThreeWayTable open(ElementType type) {
@@ -339,7 +355,7 @@ final class MergeRun implements AutoCloseable {
             second = rows(ours, table);
             third = rows(theirs, table);
             Optional<VirtualRows> virtual = isMerged()
-                    ? Optional.of(new VirtualRows(origin, table, shape.columns(), this::findInAncestor))
+                    ? Optional.of(new VirtualRows(origin, table, shape, this::findInAncestor))
                     : Optional.empty();
             return new ThreeWayTable(shape, first, second, third, virtual, spill.resolve(table + ".rows"));
         } catch (RuntimeException e) {
@@ -453,12 +469,23 @@ final class MergeRun implements AutoCloseable {
             read.add(table);
             if (whole.contains(type)) {
                 plan.adopt(type.name(), their);
+                if (merge == null) {
+                    countsOf(type).ifPresent(plan::count);
+                }
             } else if (merge != null) {
                 plan.change(type.name(), merge, Optional.of(their));
             }
         }
         read.addAll(ourState.lookedAt());
         return plan.build(read, changedSchema(), conflicts);
+    }
+
+    /** What is known to become of the rows of a type that is adopted. */
+    private Optional<TypeCounts> countsOf(ElementType type) {
+        return base.schema()
+                .typeOf(result.tableOf(type))
+                .flatMap(then -> Optional.ofNullable(knownCounts.get(then.name())))
+                .map(known -> new TypeCounts(type.name(), known.inserted(), known.updated(), known.deleted()));
     }
 
     private void count(MergePlan.Builder plan) {
@@ -468,7 +495,13 @@ final class MergeRun implements AutoCloseable {
                 .forEach(merge -> merge.counts().ifPresent(plan::count));
     }
 
-    private MergePlan refused() {
+    /**
+     * What is told where conflicts are open.
+     *
+     * @param mayFollow conflicts of which kinds may be there and are not known before these are resolved
+     */
+    private MergePlan refused(Predicate<MergeConflict.Kind> mayFollow) {
+        resolutions.requireKnown(mayFollow);
         read.addAll(ourState.lookedAt());
         MergePlan.Builder plan = new MergePlan.Builder();
         count(plan);

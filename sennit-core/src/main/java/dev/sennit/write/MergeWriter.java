@@ -114,6 +114,7 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
                 throw new MergeRefusal(
                                 "the merge into '" + base.branch() + "' was not made",
                                 conflicts(plan, sides),
+                                plan.mayBeMore(),
                                 sides.takesTheirSchema() ? plan.mirroredVain() : plan.vain(),
                                 "'" + base.branch() + "'",
                                 "the other side",
@@ -224,7 +225,7 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
      *     published as ours
      * @param united the schema that unites what both sides made of the base's
      */
-    private record Sides(MergeStates states, boolean takesTheirSchema, Optional<AcceptedSchema> united) {}
+    private record Sides(MergeStates states, boolean takesTheirSchema, Optional<SchemaMerge.Merged> united) {}
 
     /**
      * Finds out who changed the schema. An identity that ours gave and theirs united with its own is a change of theirs, too:
@@ -243,12 +244,12 @@ public final class MergeWriter implements GraphWriter<MergeWriter.Merged> {
         }
         boolean bothChanged =
                 oursChanged && theirsChanged && !states.theirs().schema().isSameAs(ours.schema());
-        Optional<AcceptedSchema> united = then.filter(
+        Optional<SchemaMerge.Merged> united = then.filter(
                         base -> bothChanged && states.contradictions().isEmpty())
                 .flatMap(base ->
                         SchemaMerge.of(base, ours.schema(), states.theirs().schema())
-                                        instanceof SchemaMerge.Merged(AcceptedSchema schema)
-                                ? Optional.of(schema)
+                                        instanceof SchemaMerge.Merged merged
+                                ? Optional.of(merged)
                                 : Optional.empty());
         return new Sides(states, false, united);
     }

@@ -6,6 +6,7 @@ import dev.sennit.merge.ConflictResolver;
 import dev.sennit.merge.MergeStates;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.MergeConflictsException;
+import dev.sennit.model.MergeResult.TypeCounts;
 import dev.sennit.model.UnsupportedException;
 import dev.sennit.protocol.BaseView;
 import dev.sennit.protocol.LineageIntent;
@@ -17,8 +18,10 @@ import dev.sennit.protocol.ReadSet;
 import dev.sennit.protocol.RecoveryStrategy;
 import dev.sennit.protocol.WriterKind;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Takes back what one commit did: a three-way merge whose base is that commit's state, and whose other side is the state
@@ -97,12 +100,21 @@ public final class RevertWriter implements GraphWriter<MergeSummary> {
                             .detail("commit", reverted.commit().id().toString()));
         }
         return new MergeRun(
-                resources,
-                MergeStates.ofRevert(reverted, ours, before),
-                Optional.empty(),
-                resolvers.get(),
-                writing,
-                context);
+                        resources,
+                        MergeStates.ofRevert(reverted, ours, before),
+                        Optional.empty(),
+                        resolvers.get(),
+                        writing,
+                        context)
+                .countingAll(reversed());
+    }
+
+    /** What taking the commit back does where nothing was done since, as far as the commit says what it did. */
+    private Map<String, TypeCounts> reversed() {
+        return MergeSummary.of(reverted.commit()).counts().stream()
+                .collect(Collectors.toMap(
+                        TypeCounts::type,
+                        did -> new TypeCounts(did.type(), did.deleted(), did.updated(), did.inserted())));
     }
 
     private void requireResolved(MergePlan plan, PrepareContext context) {
@@ -111,6 +123,7 @@ public final class RevertWriter implements GraphWriter<MergeSummary> {
             throw new MergeRefusal(
                             commit + " cannot be reverted",
                             plan.conflicts(),
+                            plan.mayBeMore(),
                             plan.vain(),
                             "the branch",
                             "the state before " + commit,

@@ -157,7 +157,7 @@ final class TypeMerge implements AutoCloseable {
     void pass(SetValidator set, boolean writing, ViolationSink violations) {
         restart(writing);
         table.forEach(judgesBothSides || countsTheirs || !overrides.isEmpty(), row -> {
-            MergeDecision decision = decide(row);
+            MergeDecision decision = written(row, decide(row));
             collect(row, decision);
             @Nullable Object @Nullable [] result = result(row, decision);
             if (countsTheirs) {
@@ -174,6 +174,14 @@ final class TypeMerge implements AutoCloseable {
     /** What becomes of an element, as the pass decides it. */
     MergeDecision decide(ThreeWayRow row) {
         return elements.decide(row, Optional.ofNullable(overrides.isEmpty() ? null : overrides.get(row.id())));
+    }
+
+    /** The same where our row stays; one that stands for another than is stored has to be written. */
+    private static MergeDecision written(ThreeWayRow row, MergeDecision decision) {
+        @Nullable Object @Nullable [] ours = row.ours();
+        return decision instanceof MergeDecision.Keep && !row.oursStands() && ours != null
+                ? new MergeDecision.Put(ours, false)
+                : decision;
     }
 
     /** The row of an element that comes of the merge; null if there is none. */
@@ -264,6 +272,7 @@ final class TypeMerge implements AutoCloseable {
         boolean adopts = stages
                 && columns.isEmpty()
                 && !table.hasVirtualBase()
+                && !table.restatesTheirs()
                 && table.ours().isPresent()
                 && table.theirs().isPresent();
         adopted = adopts ? AdoptedFragments.of(table) : AdoptedFragments.none();

@@ -1,5 +1,6 @@
 package dev.sennit.write;
 
+import dev.sennit.merge.ColumnDefault;
 import dev.sennit.merge.RowShape;
 import dev.sennit.merge.TableRows;
 import dev.sennit.model.CalendarDuration;
@@ -46,33 +47,42 @@ final class UnitedColumns {
     private final TableStore tables;
     private final TableRows ours;
     private final TableEvolution evolution;
+
+    /** What elements without a value get, by the name of the column. */
+    private final Map<String, Object> given;
+
     private final Map<Integer, StagedFragment> staged = new LinkedHashMap<>();
 
-    private UnitedColumns(TableStore tables, TableRows ours, TableEvolution evolution) {
+    private UnitedColumns(TableStore tables, TableRows ours, TableEvolution evolution, Map<String, Object> given) {
         this.tables = tables;
         this.ours = ours;
         this.evolution = evolution;
+        this.given = Map.copyOf(given);
     }
 
     /** What has to become of the columns of ours, if anything. */
     static Optional<UnitedColumns> of(TableStore tables, TableRows ours, RowShape result) {
         TableLayout after = new TableLayout(result.columns()).stored();
-        if (new TableLayout(ours.columns()).stored().equals(after)) {
-            return Optional.empty();
-        }
         Set<String> filled = new LinkedHashSet<>();
-        for (ColumnLayout column : result.columns()) {
+        Map<String, Object> given = new LinkedHashMap<>();
+        for (int i = 0; i < result.columns().size(); i++) {
+            ColumnLayout column = result.columns().get(i);
+            if (ours.table().rowCount() > 0) {
+                ColumnDefault.of(ours.shape(), result, i).fill().ifPresent(value -> given.put(column.name(), value));
+            }
             Optional<ColumnLayout> before = before(ours, column);
             boolean otherwiseStored =
                     before.isPresent() && new ValueConversion(before.get().type(), column.type()).changesStorage();
             boolean mayLackValues = !column.nullable()
                     && (before.isEmpty() || before.get().nullable())
                     && ours.table().rowCount() > 0;
-            if (otherwiseStored || mayLackValues) {
+            if (otherwiseStored || mayLackValues || given.containsKey(column.name())) {
                 filled.add(column.name());
             }
         }
-        return Optional.of(new UnitedColumns(tables, ours, tables.evolution(ours.version(), after, filled)));
+        return given.isEmpty() && new TableLayout(ours.columns()).stored().equals(after)
+                ? Optional.empty()
+                : Optional.of(new UnitedColumns(tables, ours, tables.evolution(ours.version(), after, filled), given));
     }
 
     private static Optional<ColumnLayout> before(TableRows ours, ColumnLayout column) {
@@ -126,9 +136,10 @@ final class UnitedColumns {
                     int place = 0;
                     for (int i = 0; i < values.length; i++) {
                         Optional<ColumnLayout> old = before.get(i);
-                        values[i] = old.isEmpty()
-                                ? standIn(filled.get(i))
-                                : value(old.get(), filled.get(i), scan.value(place++, row));
+                        Object stored = old.isEmpty() ? null : scan.value(place++, row);
+                        values[i] = old.isEmpty() || stored == null
+                                ? given(filled.get(i))
+                                : value(old.get(), filled.get(i), stored);
                     }
                     staging.add(scan.rowAddress(row) & 0xFFFF_FFFFL, values);
                 }
@@ -136,8 +147,13 @@ final class UnitedColumns {
         }
     }
 
-    private static @Nullable Object value(ColumnLayout before, ColumnLayout after, @Nullable Object old) {
-        @Nullable Object value = old == null ? null : new ValueConversion(before.type(), after.type()).convert(old);
+    private @Nullable Object given(ColumnLayout column) {
+        Object value = given.get(column.name());
+        return value == null ? standIn(column) : value;
+    }
+
+    private static @Nullable Object value(ColumnLayout before, ColumnLayout after, Object old) {
+        @Nullable Object value = new ValueConversion(before.type(), after.type()).convert(old);
         return value == null || !RowValidator.isValueOf(after.type(), value) ? standIn(after) : value;
     }
 

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.IdSource;
 import dev.sennit.model.PropertyId;
+import dev.sennit.model.PropertyType;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.TableId;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
@@ -77,6 +81,60 @@ class AcceptedSchemaJsonTest {
     }
 
     @Test
+    void appliedDefaults_areWrittenInAFormatThatOldVersionsRefuse() {
+        AcceptedSchema schema =
+                AcceptedSchema.firstOf(SchemaParser.parse("NODE A { k STRING KEY, v INT64, w INT8 } NODE B"), ids(1));
+        PropertyId v = Objects.requireNonNull(
+                Objects.requireNonNull(schema.properties().get("A")).get("v"));
+        AcceptedSchema filled = schema.withDefaults(Map.of(
+                v,
+                List.of(
+                        AppliedDefault.of(PropertyType.Scalar.INT32, 7L),
+                        AppliedDefault.of(new PropertyType.Enumeration(List.of("it's", "b")), "it's"))));
+        String json = AcceptedSchemaJson.write(filled);
+        assertThat(json)
+                .startsWith("{\"format\":3,")
+                .contains("},\"defaults\":{\"v\":[\"INT32 DEFAULT 7\","
+                        + "\"ENUM('it\\\\'s', 'b') DEFAULT 'it\\\\'s'\"]}},\"B\":{\"table\"");
+        assertThat(AcceptedSchemaJson.read(json)).isEqualTo(filled).isNotEqualTo(schema);
+        assertThat(filled.isSameAs(schema)).isFalse();
+        assertThat(filled.declaresSameAs(schema)).isTrue();
+        assertThat(filled.defaultsOf(v)).extracting(AppliedDefault::value).containsExactly(7L, "it's");
+        for (String damaged : List.of("INT32", "INT32 DEFAULT x", "INT32 DEFAULT 7, y INT8", "INT32  DEFAULT 7", "")) {
+            assertThatThrownBy(() -> AcceptedSchemaJson.read(json.replace("INT32 DEFAULT 7", damaged)))
+                    .as(damaged)
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION));
+        }
+    }
+
+    /** Values of every type. */
+    @Test
+    void appliedDefaults_areReadBackEqual() {
+        Set<Class<?>> types = new HashSet<>();
+        for (int seed = 0; seed < 200; seed++) {
+            SchemaDocument document = new RandomSchemas(new Random(seed)).document();
+            AcceptedSchema schema = AcceptedSchema.firstOf(document.schema(), ids(seed));
+            Map<PropertyId, List<AppliedDefault>> applied = new HashMap<>();
+            document.hints().defaults().forEach((reference, value) -> {
+                ElementType type = schema.declared().type(reference.type()).orElseThrow();
+                Property property = type.property(reference.property()).orElseThrow();
+                applied.put(schema.idOf(type, property), List.of(AppliedDefault.of(property.type(), value)));
+                types.add(value.getClass());
+            });
+            AcceptedSchema filled = schema.withDefaults(applied);
+            AcceptedSchema read = AcceptedSchemaJson.read(AcceptedSchemaJson.write(filled));
+            assertThat(read).as("seed %d", seed).isEqualTo(filled);
+            applied.forEach((id, defaults) -> assertThat(AppliedDefault.of(
+                            defaults.getFirst().type(),
+                            read.defaultsOf(id).getFirst().value()))
+                    .as("%s", id)
+                    .isEqualTo(defaults.getFirst()));
+        }
+        assertThat(types).hasSizeGreaterThan(10);
+    }
+
+    @Test
     void unknownField_isIgnored() {
         AcceptedSchema schema = AcceptedSchema.firstOf(SchemaParser.parse("NODE Airport { code STRING KEY }"), ids(2));
         String json = AcceptedSchemaJson.write(schema)
@@ -108,7 +166,7 @@ class AcceptedSchemaJsonTest {
 
     @Test
     void newerFormat_isSaidToBeNewer() {
-        assertThatThrownBy(() -> AcceptedSchemaJson.read("{\"format\":3,\"schema\":{}}"))
+        assertThatThrownBy(() -> AcceptedSchemaJson.read("{\"format\":4,\"schema\":{}}"))
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FORMAT_TOO_NEW));
     }

@@ -4,6 +4,7 @@ import dev.sennit.model.IdSource;
 import dev.sennit.model.PropertyId;
 import dev.sennit.model.TableId;
 import dev.sennit.schema.AcceptedSchema;
+import dev.sennit.schema.AppliedDefault;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
@@ -53,6 +55,7 @@ public final class MigrationPlanner {
         private final Map<String, Refusal> unclear = new HashMap<>();
         private final Map<String, TableId> tables = new LinkedHashMap<>();
         private final Map<String, Map<String, PropertyId>> properties = new LinkedHashMap<>();
+        private final Map<PropertyId, List<AppliedDefault>> defaults = new HashMap<>();
         private final List<PlannedStep> steps = new ArrayList<>();
         private final List<PlannedStep> drops = new ArrayList<>();
         private final List<TypeMigration> types = new ArrayList<>();
@@ -71,7 +74,8 @@ public final class MigrationPlanner {
             accepted.declared().types().filter(this::isDropped).forEach(this::dropType);
             steps.addAll(drops);
             AcceptedSchema after = new AcceptedSchema(declared, tables, properties)
-                    .uniting(accepted.united()::of, accepted.united()::of);
+                    .uniting(accepted.united()::of, accepted.united()::of)
+                    .withDefaults(defaults);
             if (steps.isEmpty() && !after.equals(accepted)) {
                 steps.add(PlannedStep.free(new MigrationStep.ReorderTypes()));
             }
@@ -139,9 +143,21 @@ public final class MigrationPlanner {
                             old.map(oldName -> accepted.idOf(before, property(before, oldName)))
                                     .orElseGet(() -> new PropertyId(ids.next()))));
             properties.put(type.name(), ofType);
-            types.add(planner.migration(table));
+            TypeMigration migration = planner.migration(table);
+            migration.properties().forEach(property -> noteDefaults(ofType, property));
+            types.add(migration);
             steps.addAll(planner.steps());
             drops.addAll(planner.drops());
+        }
+
+        /** Takes note of a DEFAULT also where there is no element yet: another branch may have some. */
+        private void noteDefaults(Map<String, PropertyId> ids, PropertyMigration property) {
+            PropertyId id = Objects.requireNonNull(ids.get(property.after().name()));
+            List<AppliedDefault> applied = new ArrayList<>(accepted.defaultsOf(id));
+            property.backfill()
+                    .ifPresent(value ->
+                            applied.add(AppliedDefault.of(property.after().type(), value)));
+            defaults.put(id, applied);
         }
 
         private void addType(ElementType type) {

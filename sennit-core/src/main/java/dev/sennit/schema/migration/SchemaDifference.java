@@ -3,9 +3,11 @@ package dev.sennit.schema.migration;
 import dev.sennit.model.PropertyId;
 import dev.sennit.model.TableId;
 import dev.sennit.schema.AcceptedSchema;
+import dev.sennit.schema.AppliedDefault;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.MigrationHints;
 import dev.sennit.schema.Property;
+import dev.sennit.schema.PropertyRef;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,9 +68,27 @@ public final class SchemaDifference {
         ElementType renamed = Objects.requireNonNull(drafts.get(before.tableOf(old)))
                 .naming(name -> names.getOrDefault(name, name))
                 .type(drafts);
-        TypePlanner planner = new TypePlanner(renamed, type, MigrationHints.NONE, 0, edge -> 0);
+        TypePlanner planner = new TypePlanner(renamed, type, hints(type), 0, edge -> 0);
         planner.steps().forEach(planned -> steps.add(planned.step()));
         planner.drops().forEach(planned -> drops.add(underOldName(planned.step(), names, old)));
+    }
+
+    /** The DEFAULTs that were applied since. */
+    private MigrationHints hints(ElementType type) {
+        Map<PropertyRef, Object> defaults = new LinkedHashMap<>();
+        for (Property property : type.properties()) {
+            PropertyId id = after.idOf(type, property);
+            List<AppliedDefault> applied = after.defaultsOf(id);
+            int earlier = before.defaultsOf(id).size();
+            if (earlier < applied.size()) {
+                AppliedDefault given = applied.get(earlier);
+                Object value = new ValueConversion(given.type(), property.type()).convert(given.value());
+                if (value != null) {
+                    defaults.put(new PropertyRef(type.name(), property.name()), value);
+                }
+            }
+        }
+        return new MigrationHints(Map.of(), Map.of(), defaults);
     }
 
     /**

@@ -18,8 +18,22 @@ import java.util.List;
  * checked on the data of the other.
  */
 public sealed interface SchemaMerge {
-    /** The two can be united. */
-    record Merged(AcceptedSchema schema) implements SchemaMerge {}
+    /**
+     * The two can be united.
+     *
+     * @param schema of the DEFAULTs that differ it has ours
+     * @param divergent properties to which the sides applied DEFAULTs that differ, of which somebody has to choose
+     */
+    record Merged(AcceptedSchema schema, List<DivergentDefault> divergent) implements SchemaMerge {
+        public Merged {
+            divergent = List.copyOf(divergent);
+        }
+
+        /** Nothing is left to choose. */
+        public Merged(AcceptedSchema schema) {
+            this(schema, List.of());
+        }
+    }
 
     /** @param conflicts at least one */
     record Conflicts(List<SchemaMergeConflict> conflicts) implements SchemaMerge {
@@ -51,7 +65,8 @@ public sealed interface SchemaMerge {
             return new Merged(their);
         }
         return switch (new SchemaUnion(then, ours, their).unite()) {
-            case Merged(AcceptedSchema united) -> new Merged(shared.recordedIn(united));
+            case Merged(AcceptedSchema united, List<DivergentDefault> divergent) ->
+                new Merged(shared.recordedIn(united), divergent);
             case Conflicts conflicts -> conflicts;
         };
     }

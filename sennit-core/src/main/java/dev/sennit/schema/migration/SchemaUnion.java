@@ -24,6 +24,7 @@ final class SchemaUnion {
     private final Map<TableId, TypeDraft> ours;
     private final Map<TableId, TypeDraft> theirs;
     private final List<SchemaMergeConflict> conflicts = new ArrayList<>();
+    private final List<DivergentDefault> divergent = new ArrayList<>();
 
     SchemaUnion(AcceptedSchema base, AcceptedSchema ours, AcceptedSchema theirs) {
         this.base = TypeDraft.of(base);
@@ -46,7 +47,7 @@ final class SchemaUnion {
         AcceptedSchema schema = TypeDraft.assemble(united);
         Optional<String> problem = problem(schema.declared());
         return problem.isEmpty()
-                ? new SchemaMerge.Merged(schema)
+                ? new SchemaMerge.Merged(schema, divergent)
                 : new SchemaMerge.Conflicts(List.of(new SchemaMergeConflict(
                         MergeConflict.Schema.WHOLE,
                         "is valid by itself",
@@ -70,6 +71,7 @@ final class SchemaUnion {
         TypeUnion union = new TypeUnion(Optional.ofNullable(then), mine, other);
         TypeDraft united = union.unite();
         conflicts.addAll(union.conflicts());
+        divergent.addAll(union.divergent());
         return Optional.of(united);
     }
 

@@ -3,12 +3,14 @@ package dev.sennit.schema.migration;
 import dev.sennit.model.PropertyId;
 import dev.sennit.model.TableId;
 import dev.sennit.schema.AcceptedSchema;
+import dev.sennit.schema.AppliedDefault;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.NodeType;
 import dev.sennit.schema.Property;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -97,7 +99,11 @@ public final class SharedIdentities {
             ids.forEach((name, id) -> ofType.put(name, chosen(properties, id, propertiesOfFirst, propertiesOfSecond)));
             renamedProperties.put(type, ofType);
         });
-        return recordedIn(new AcceptedSchema(schema.declared(), renamed, renamedProperties));
+        Map<PropertyId, List<AppliedDefault>> defaults = new HashMap<>();
+        schema.defaults()
+                .forEach((id, applied) ->
+                        defaults.put(chosen(properties, id, propertiesOfFirst, propertiesOfSecond), applied));
+        return recordedIn(new AcceptedSchema(schema.declared(), renamed, renamedProperties).withDefaults(defaults));
     }
 
     /** A schema that takes note of all other identities of what it has. */

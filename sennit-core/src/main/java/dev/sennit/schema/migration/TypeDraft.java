@@ -4,6 +4,7 @@ import dev.sennit.model.PropertyId;
 import dev.sennit.model.PropertyType;
 import dev.sennit.model.TableId;
 import dev.sennit.schema.AcceptedSchema;
+import dev.sennit.schema.AppliedDefault;
 import dev.sennit.schema.Cardinality;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
@@ -42,16 +43,25 @@ record TypeDraft(
         List<List<PropertyId>> uniques,
         List<IndexDraft> indexes,
         String documentation) {
-    /** A property without its identity. */
+    /**
+     * A property without its identity.
+     *
+     * @param defaults what DEFAULT gave, see {@link AcceptedSchema#defaults}
+     */
     record PropertyDraft(
             String name,
             PropertyType type,
             boolean required,
             Optional<String> pattern,
             Optional<ValueRange> range,
-            String documentation) {
+            String documentation,
+            List<AppliedDefault> defaults) {
         PropertyDraft named(String other) {
-            return new PropertyDraft(other, type, required, pattern, range, documentation);
+            return new PropertyDraft(other, type, required, pattern, range, documentation, defaults);
+        }
+
+        PropertyDraft typed(PropertyType other) {
+            return new PropertyDraft(name, other, required, pattern, range, documentation, defaults);
         }
     }
 
@@ -88,7 +98,8 @@ record TypeDraft(
                             property.required(),
                             property.pattern(),
                             property.range(),
-                            property.documentation()));
+                            property.documentation(),
+                            schema.defaultsOf(id)));
         }
         List<List<PropertyId>> uniques =
                 type.uniques().stream().map(names -> ids(ids, names)).toList();
@@ -126,6 +137,7 @@ record TypeDraft(
         List<EdgeType> edges = new ArrayList<>();
         Map<String, TableId> tables = new LinkedHashMap<>();
         Map<String, Map<String, PropertyId>> properties = new LinkedHashMap<>();
+        Map<PropertyId, List<AppliedDefault>> defaults = new HashMap<>();
         types.forEach((id, draft) -> {
             ElementType type = draft.type(types);
             switch (type) {
@@ -134,10 +146,13 @@ record TypeDraft(
             }
             tables.put(type.name(), id);
             Map<String, PropertyId> ids = new LinkedHashMap<>();
-            draft.properties.forEach((property, what) -> ids.put(what.name(), property));
+            draft.properties.forEach((property, what) -> {
+                ids.put(what.name(), property);
+                defaults.put(property, what.defaults());
+            });
             properties.put(type.name(), ids);
         });
-        return new AcceptedSchema(new GraphSchema(nodes, edges), tables, properties);
+        return new AcceptedSchema(new GraphSchema(nodes, edges), tables, properties).withDefaults(defaults);
     }
 
     boolean isEdge() {

@@ -2,6 +2,7 @@ package dev.sennit.schema.migration;
 
 import dev.sennit.model.PropertyId;
 import dev.sennit.model.PropertyType;
+import dev.sennit.schema.AppliedDefault;
 import dev.sennit.schema.Cardinality;
 import dev.sennit.schema.ValueRange;
 import dev.sennit.schema.migration.TypeDraft.IndexDraft;
@@ -27,6 +28,7 @@ final class TypeUnion {
     private final TypeDraft ours;
     private final TypeDraft theirs;
     private final List<SchemaMergeConflict> conflicts = new ArrayList<>();
+    private final List<DivergentDefault> divergent = new ArrayList<>();
 
     /** @param base empty if both sides added the type */
     TypeUnion(Optional<TypeDraft> base, TypeDraft ours, TypeDraft theirs) {
@@ -85,6 +87,10 @@ final class TypeUnion {
         return conflicts;
     }
 
+    List<DivergentDefault> divergent() {
+        return divergent;
+    }
+
     private Map<PropertyId, PropertyDraft> uniteProperties() {
         Map<PropertyId, PropertyDraft> united = new LinkedHashMap<>();
         Set<PropertyId> all = new LinkedHashSet<>(ours.properties().keySet());
@@ -94,7 +100,7 @@ final class TypeUnion {
             PropertyDraft mine = ours.properties().get(id);
             PropertyDraft other = theirs.properties().get(id);
             if (mine != null && other != null) {
-                united.put(id, then == null ? uniteAdded(mine, other) : uniteProperty(then, mine, other));
+                united.put(id, then == null ? uniteAdded(id, mine, other) : uniteProperty(id, then, mine, other));
             } else if (then == null) {
                 united.put(id, mine != null ? mine : Objects.requireNonNull(other));
             } else {
@@ -107,7 +113,7 @@ final class TypeUnion {
         return united;
     }
 
-    private PropertyDraft uniteProperty(PropertyDraft then, PropertyDraft mine, PropertyDraft other) {
+    private PropertyDraft uniteProperty(PropertyId id, PropertyDraft then, PropertyDraft mine, PropertyDraft other) {
         String subject = base.name() + "." + then.name();
         return new PropertyDraft(
                 aspect(subject, PropertyDraft::name, then, mine, other),
@@ -115,25 +121,35 @@ final class TypeUnion {
                 aspect(subject + " NOT NULL", PropertyDraft::required, then, mine, other),
                 aspect(subject + " PATTERN", PropertyDraft::pattern, then, mine, other),
                 aspect(subject + " RANGE", PropertyDraft::range, then, mine, other),
-                aspect(subject + " documentation", PropertyDraft::documentation, then, mine, other));
+                aspect(subject + " documentation", PropertyDraft::documentation, then, mine, other),
+                uniteDefaults(id, then, mine, other));
     }
 
-    private PropertyDraft uniteAdded(PropertyDraft mine, PropertyDraft other) {
+    /**
+     * What one side did after the other is what both come to. Where they did something else from some point on, ours is taken
+     * for now, and whoever merges decides.
+     */
+    private List<AppliedDefault> uniteDefaults(
+            PropertyId id, PropertyDraft then, PropertyDraft mine, PropertyDraft other) {
+        if (other.defaults().equals(then.defaults()) || DivergentDefault.isBegunBy(mine, other)) {
+            return mine.defaults();
+        }
+        if (mine.defaults().equals(then.defaults()) || DivergentDefault.isBegunBy(other, mine)) {
+            return other.defaults();
+        }
+        divergent.add(new DivergentDefault(id, base.name() + "." + mine.name(), mine.defaults(), other.defaults()));
+        return mine.defaults();
+    }
+
+    private PropertyDraft uniteAdded(PropertyId id, PropertyDraft mine, PropertyDraft other) {
         String subject = base.name() + "." + mine.name();
         agreed(subject, mine.name(), other.name(), name -> "it as '" + name + "'");
         PropertyType type = agreed(subject, mine.type(), other.type(), declared -> "it as " + declared.text());
         return uniteProperty(
-                new PropertyDraft(mine.name(), type, false, Optional.empty(), Optional.empty(), ""),
+                id,
+                new PropertyDraft(mine.name(), type, false, Optional.empty(), Optional.empty(), "", List.of()),
                 mine,
-                other.type().equals(type)
-                        ? other
-                        : new PropertyDraft(
-                                other.name(),
-                                type,
-                                other.required(),
-                                other.pattern(),
-                                other.range(),
-                                other.documentation()));
+                other.typed(type));
     }
 
     /** What both sides have to say alike of something that both added. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sennit.model.IdSource;
 import dev.sennit.schema.AcceptedSchema;
+import dev.sennit.schema.AppliedDefault;
 import dev.sennit.schema.RandomSchemas;
 import dev.sennit.schema.SchemaDocument;
 import dev.sennit.schema.SchemaParser;
@@ -15,9 +16,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SchemaMergeTest {
@@ -169,8 +172,9 @@ class SchemaMergeTest {
             case SchemaMerge.Conflicts conflicts ->
                 assertThat(conflicts.conflicts().stream().map(SchemaMergeConflict::text))
                         .isEqualTo(change.conflicts());
-            case SchemaMerge.Merged(AcceptedSchema united) -> {
+            case SchemaMerge.Merged(AcceptedSchema united, List<DivergentDefault> divergent) -> {
                 assertThat(change.conflicts()).isEmpty();
+                assertThat(divergent).isEmpty();
                 assertThat(SchemaPrinter.print(united.declared()))
                         .isEqualTo(SchemaPrinter.print(SchemaParser.parse(replaced(change.together()))));
                 Set<Object> known = new HashSet<>(identities(ours));
@@ -202,13 +206,72 @@ class SchemaMergeTest {
                                         .containsExactlyInAnyOrderElementsOf(conflicts.stream()
                                                 .map(SchemaMergeConflict::subject)
                                                 .toList()));
-            case SchemaMerge.Merged(AcceptedSchema united) ->
+            case SchemaMerge.Merged(AcceptedSchema united, List<DivergentDefault> ignored) ->
                 assertThat(other)
                         .isInstanceOfSatisfying(
                                 SchemaMerge.Merged.class,
                                 exchanged -> assertThat(allIdentities(exchanged.schema()))
                                         .isEqualTo(allIdentities(united)));
         }
+    }
+
+    /** What DEFAULT gave, in each side's changes one after the other, and what both come to. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "x INT32 DEFAULT 7          | x INT32 DEFAULT 7          | 7",
+                "x INT32 DEFAULT 7          | x INT32                    | 7",
+                "x INT32                    | x INT32 DEFAULT 7          | 7",
+                "x INT64 DEFAULT 7          | x INT32 DEFAULT 7; x INT64 | 7",
+                "x INT32 DEFAULT 7          | x INT32; x INT32 DEFAULT 8 | 7",
+                "x INT32 DEFAULT 7          | x INT32; x INT32 NOT NULL DEFAULT 7 | 7",
+                "x INT32 DEFAULT 7          | x INT32 DEFAULT 7; x INT32 NOT NULL DEFAULT 8 | 7 8",
+                "x INT32 DEFAULT 7; x INT32 NOT NULL DEFAULT 8; x INT32; x INT32 NOT NULL DEFAULT 9 | x INT32 | 7 8 9",
+                "x INT32 DEFAULT 7; y INT32 RENAMED FROM x | p INT64    | 7",
+                "x INT32 DEFAULT 7          | x INT32 DEFAULT 8          | differ",
+                "x INT32 DEFAULT 7; x INT32 NOT NULL DEFAULT 9 | x INT32 DEFAULT 7; x INT32 NOT NULL DEFAULT 8 | differ",
+                "p INT32 NOT NULL DEFAULT 1 | p INT32 NOT NULL DEFAULT 1 | 1",
+                "p INT32 NOT NULL DEFAULT 1 | p INT32 NOT NULL DEFAULT 2 | differ"
+            })
+    void defaultsThatWereApplied_areThoseOfBoth(String ours, String theirs, String expected) {
+        AcceptedSchema base = AcceptedSchema.firstOf(SchemaParser.parse(BASE), ids);
+        AcceptedSchema our = inSteps(base, ours);
+        AcceptedSchema their = inSteps(base, theirs);
+        SchemaMerge.Merged merged = (SchemaMerge.Merged) SchemaMerge.of(base, our, their);
+        SchemaMerge.Merged reversed = (SchemaMerge.Merged) SchemaMerge.of(base, their, our);
+        if (expected.equals("differ")) {
+            assertThat(merged.schema().defaults().values())
+                    .containsExactlyElementsOf(our.defaults().values());
+            assertThat(reversed.schema().defaults().values())
+                    .containsExactlyElementsOf(their.defaults().values());
+            DivergentDefault one = merged.divergent().getFirst();
+            DivergentDefault other = reversed.divergent().getFirst();
+            assertThat(one.our()).isEqualTo(other.their()).isNotEqualTo(other.our());
+            assertThat(one.their()).isEqualTo(other.our());
+            assertThat(merged.divergent()).hasSize(1);
+            return;
+        }
+        for (SchemaMerge.Merged each : List.of(merged, reversed)) {
+            assertThat(each.divergent()).isEmpty();
+            assertThat(each.schema().defaults()).hasSize(1);
+            assertThat(each.schema().defaults().values().iterator().next().stream()
+                            .map(AppliedDefault::literal)
+                            .collect(Collectors.joining(" ")))
+                    .isEqualTo(expected);
+        }
+    }
+
+    /** Several changes, one after the other, of a property that is added, or of p. */
+    private AcceptedSchema inSteps(AcceptedSchema base, String steps) {
+        AcceptedSchema schema = base;
+        for (String step : steps.split("; ", -1)) {
+            String text = step.startsWith("p ") ? BASE.replace("p INT32", step) : BASE.replace("q ", step + ", q ");
+            schema = new MigrationPlanner(ids)
+                    .plan(schema, SchemaParser.parseDocument(text), table -> 0)
+                    .after();
+        }
+        return schema;
     }
 
     private static Set<Object> identities(AcceptedSchema schema) {
