@@ -1,7 +1,10 @@
 package dev.sennit.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sennit.model.ErrorCode;
+import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.PropertyType.Scalar;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.Property;
@@ -9,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a pattern says of the types of a variable holds where the pattern must match, and nowhere else. Ann owns Acme and
@@ -121,6 +125,68 @@ class NarrowingTest {
             })
     void patternsInsideSayNothingOutside(String query, String rows) {
         check(query, rows);
+    }
+
+    /** The pattern could match another variable of that name, so it is no mistake that it cannot match this one. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '§',
+            quoteCharacter = '`',
+            value = {
+                "MATCH (x:Company) OPTIONAL MATCH (x)-[o:OWNS]->(c) RETURN x.name, o.since, c.name § [Acme, null, null]",
+                "MATCH (x:Company) OPTIONAL MATCH (x:Person) RETURN x.name § [Acme]",
+                "MATCH (x:Company) OPTIONAL MATCH (x:Person) WHERE x.age > 3 AND x.name = 'Acme' RETURN x.name § [Acme]",
+                "MATCH (x:Town) OPTIONAL MATCH p = (x)-[:OWNS]->()-[:AT]->(t) RETURN x.name, p, t.name § [Ede, null, null]",
+                "MATCH (x:Town), (c:Company) OPTIONAL MATCH (x)-[:OWNS]->(c) RETURN x.name, c.name § [Ede, Acme]",
+                "MATCH (x:Town) OPTIONAL MATCH (x)-[o:OWNS]->(c) OPTIONAL MATCH (c)-[:AT]->(t) RETURN x.name, t.name § [Ede, null]",
+                "MATCH ()-[e:OWNS]->() OPTIONAL MATCH (a)-[e:AT]->(b) RETURN e.since, a, b § [1999, null, null]",
+                "MATCH (x:Company) WHERE (x)-[:OWNS]->() OR x.name = 'Acme' RETURN x.name § [Acme]",
+                "MATCH (x:Company) WHERE NOT (x)-[:OWNS]->(:Company) RETURN x.name § [Acme]",
+                "MATCH (x:Company) RETURN EXISTS { (x:Person) }, EXISTS { (x)-[:OWNS]->(c) WHERE c.name > 'A' } § [false, false]",
+                "MATCH (x:Company) RETURN EXISTS { MATCH (x)-[:AT]->(t) MATCH (x)-[:OWNS]->(c) MATCH (c)-[:AT]->(t) } AS e § [false]",
+                "MATCH (x:Company) RETURN EXISTS { WITH x AS y MATCH (y:Person) }, EXISTS { UNWIND [x] AS y MATCH (y:Person) } § [false, false]",
+                "MATCH (x:Company) RETURN EXISTS { WITH x, 1 AS one MATCH (x:Person) WHERE x.age > one } AS e § [false]",
+                "MATCH (x:Company) RETURN COUNT { (x)-[:OWNS]->() }, [(x)-[:OWNS]->(c) | c.name], COLLECT { MATCH (x:Person) RETURN x.age } § [0, [], []]",
+                "MATCH (x:Company) RETURN COUNT { MATCH (x:Person) RETURN x UNION ALL MATCH (x:Company) RETURN x } AS n § [1]",
+                "MATCH (x:Company) RETURN EXISTS { MATCH (y) WHERE EXISTS { (y)-[:OWNS]->(x) } AND NOT EXISTS { (x)-[:OWNS]->(y) } } AS e § [true]",
+                "MATCH (x:Company) RETURN x.name, shortestPath((x:Person)-[:AT*]->(:Town {name: 'Ede'})) § [Acme, null]",
+                "MATCH (x:Company) RETURN [y IN [x] WHERE (y)-[:OWNS]->()] AS ys § [[]]",
+                "MATCH (x:Company) CALL (x) { MATCH (x)-[:OWNS]->(c) RETURN count(c) AS n } RETURN x.name, n § [Acme, 0]",
+                "MATCH (x:Company) CALL { WITH x MATCH (x)-[:OWNS]->(c) RETURN count(c) AS n } RETURN x.name, n § [Acme, 0]",
+                "MATCH (x:Company) CALL (x) { MATCH (x:Person) RETURN 1 AS n UNION ALL MATCH (x:Company) RETURN 2 AS n } RETURN x.name, n § [Acme, 2]",
+                "MATCH (x:Company) CALL (x) { OPTIONAL MATCH (x:Person) RETURN x.name AS n } RETURN n § [Acme]",
+                "MATCH (x) WHERE x:Company OPTIONAL MATCH (x)-[:OWNS]->(c) RETURN x.name, c § [Acme, null]",
+                "MATCH (x:Company) OPTIONAL MATCH (x)-[:OWNS]->(c) WITH x, c OPTIONAL MATCH (c)<-[:OWNS]-(o) RETURN x.name, o.name § [Acme, null]"
+            })
+    void whatAVariableIsBesides_isNoMistakeOfAPatternThatNeedNotMatch(String query, String rows) {
+        check(query, rows);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "MATCH (x:Company)-[:OWNS]->(c) RETURN x",
+                "MATCH (x:Company) MATCH (x)-[:OWNS]->(c) RETURN x",
+                "MATCH (x:Company) WITH x AS y MATCH (y:Person) RETURN y",
+                "MATCH (x) OPTIONAL MATCH (x:Company)-[:OWNS]->(c) RETURN x",
+                "MATCH (x:Company) OPTIONAL MATCH (x:Town)-[:OWNS]->(c) RETURN x",
+                "MATCH (x) OPTIONAL MATCH (x:Company)-[:AT]->(t) MATCH (t:Person) RETURN x",
+                "MATCH (x) WHERE (:Town)-[:AT]->(x) RETURN x",
+                "MATCH (x) RETURN EXISTS { (:Company)-[:OWNS]->(x) } AS e",
+                "MATCH (x) RETURN EXISTS { MATCH (y:Company) MATCH (y)-[:OWNS]->(x) } AS e",
+                "MATCH (x) RETURN EXISTS { MATCH (x)<-[:OWNS]-() MATCH (x)-[:OWNS]->() } AS e",
+                "MATCH (x) RETURN EXISTS { MATCH (x:Company) WITH x MATCH (x:Person) } AS e",
+                "MATCH (x) RETURN [(:Company)-[:OWNS]->(x) | 1] AS l",
+                "MATCH (x) CALL (x) { MATCH (x:Company) MATCH (x)-[:OWNS]->(c) RETURN count(*) AS n } RETURN n",
+                "MATCH (x:Company) MERGE (x)-[:OWNS]->(c:Company {id: 3})",
+                "MATCH (x:Company) CALL (x) { MERGE (x)-[:OWNS]->(c:Company {id: 3}) RETURN c } RETURN c"
+            })
+    void aPatternThatIsImpossibleByItselfIsRefused(String query) {
+        assertThatThrownBy(() -> new QueryEngine().prepare(query, SCHEMA))
+                .as(query)
+                .isInstanceOfSatisfying(
+                        InvalidTextException.class,
+                        refused -> assertThat(refused.code()).as(query).isEqualTo(ErrorCode.IMPOSSIBLE_PATTERN));
     }
 
     @ParameterizedTest

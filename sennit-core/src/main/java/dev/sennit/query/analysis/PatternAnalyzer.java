@@ -1,10 +1,10 @@
 package dev.sennit.query.analysis;
 
-import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.SourcePosition;
 import dev.sennit.query.ast.Clause;
 import dev.sennit.query.ast.Expression;
+import dev.sennit.query.ast.LabelExpression;
 import dev.sennit.query.ast.Name;
 import dev.sennit.query.ast.Pattern;
 import dev.sennit.schema.EdgeType;
@@ -41,12 +41,17 @@ final class PatternAnalyzer {
     /**
      * Resolves one MATCH and adds its variables to the scope. What it says of variables that were bound before holds from
      * then on; but what OPTIONAL MATCH says of them holds within it only, since rows without a match stay.
+     *
+     * <p>A pattern that is impossible by itself is an error. One that only what is known of variables from outside of the
+     * subquery makes impossible, or in OPTIONAL MATCH of any variable bound before, is none: it matches nothing.
+     *
+     * @throws dev.sennit.model.InvalidTextException IMPOSSIBLE_PATTERN, UNKNOWN_NAME or TYPE_MISMATCH at a position
      */
     BoundQuery.Match match(Clause.Match match, Scope scope) {
         Scope within = match.optional() ? scope.inner() : scope;
-        Build build = new Build(within);
+        Build build = new Build(within, match.optional());
         match.pattern().parts().forEach(build::add);
-        build.typing.infer();
+        build.infer();
         build.publish();
         List<BoundExpression> predicates = build.inlinePredicates();
         match.where().ifPresent(where -> predicates.addAll(expressions.conjuncts(where, within, "WHERE")));
@@ -59,15 +64,31 @@ final class PatternAnalyzer {
     /** The pattern while it grows. */
     private final class Build {
         private final Scope scope;
-        private final PatternTyping typing = new PatternTyping(errors);
+        private final boolean optional;
+        /** What the pattern says by itself. */
+        private final PatternTyping alone = new PatternTyping(errors);
+        /** What it says with all that is known of the variables it did not bind. */
+        private PatternTyping typing = new PatternTyping(errors);
+
         private final Map<Variable, Boolean> boundNodes = new LinkedHashMap<>();
         private final Map<Variable, Boolean> boundEdges = new LinkedHashMap<>();
         private final List<Inline> inlines = new ArrayList<>();
         private final List<BoundQuery.Binding> paths = new ArrayList<>();
         private final Map<String, Variable> local = new LinkedHashMap<>();
 
-        Build(Scope scope) {
+        Build(Scope scope, boolean optional) {
             this.scope = scope;
+            this.optional = optional;
+        }
+
+        void infer() {
+            alone.infer().ifPresent(impossible -> {
+                throw impossible;
+            });
+            if (typing.infer().isPresent()) {
+                // Nothing will match: what a variable would be if something did is as good as anything.
+                typing = alone;
+            }
         }
 
         /** Conditions written inside a node or an edge. */
@@ -108,18 +129,24 @@ final class PatternAnalyzer {
         private Variable node(Pattern.NodePattern node) {
             Variable variable = node.variable().map(this::nodeVariable).orElseGet(() -> {
                 Variable anonymous = variables.anonymous();
-                startNode(anonymous, schema.nodeTypes(), false);
+                startNode(anonymous, List.of(), List.of(), false);
                 return anonymous;
             });
-            node.labels().ifPresent(l -> typing.restrictNode(variable, labels.nodes(l, typing.nodeTypes(variable))));
-            if (typing.nodeTypes(variable).isEmpty()) {
-                throw errors.error(
-                        ErrorCode.IMPOSSIBLE_PATTERN,
-                        ErrorText.of("no node type has the labels of " + errors.textAt(node.position())),
-                        node.position());
-            }
+            node.labels().ifPresent(l -> {
+                restrict(alone, variable, l, node.position());
+                restrict(typing, variable, l, node.position());
+            });
             inlines.add(new Inline(variable, node.properties(), node.where(), node.position()));
             return variable;
+        }
+
+        private void restrict(PatternTyping types, Variable variable, LabelExpression label, SourcePosition position) {
+            types.restrictNode(variable, labels.nodes(label, types.nodeTypes(variable)), position);
+        }
+
+        /** What is known of a variable that was bound before, as far as it may make a pattern a mistake. */
+        private ValueType alone(Scope.Symbol symbol) {
+            return optional ? symbol.type().ofAnyElement() : symbol.alone();
         }
 
         private Variable nodeVariable(Name name) {
@@ -137,19 +164,21 @@ final class PatternAnalyzer {
                     throw notA("NODE", type.text(), name);
                 }
                 Variable variable = outer.get().variable();
-                startNode(variable, type.nodeTypes().isEmpty() ? schema.nodeTypes() : type.nodeTypes(), true);
+                startNode(variable, type.nodeTypes(), alone(outer.get()).nodeTypes(), true);
                 local.put(name.text(), variable);
                 return variable;
             }
             Variable variable = variables.named(name.text());
-            startNode(variable, schema.nodeTypes(), false);
+            startNode(variable, List.of(), List.of(), false);
             local.put(name.text(), variable);
             return variable;
         }
 
-        private void startNode(Variable variable, List<NodeType> types, boolean bound) {
+        /** @param known the types it may have, none for all */
+        private void startNode(Variable variable, List<NodeType> known, List<NodeType> knownAlone, boolean bound) {
             boundNodes.put(variable, bound);
-            typing.addNode(variable, types);
+            typing.addNode(variable, known.isEmpty() ? schema.nodeTypes() : known);
+            alone.addNode(variable, knownAlone.isEmpty() ? schema.nodeTypes() : knownAlone);
         }
 
         private Variable edge(
@@ -157,17 +186,18 @@ final class PatternAnalyzer {
             Optional<PatternGraph.Length> length = edge.range()
                     .map(r -> length(r, shortest))
                     .or(() -> shortest.map(s -> new PatternGraph.Length(1, 1, shortest)));
-            List<EdgeType> types = schema.edgeTypes();
+            List<EdgeType> known = List.of();
+            List<EdgeType> knownAlone = List.of();
             boolean bound = false;
             Variable variable = null;
             if (edge.variable().isPresent()) {
                 Name name = edge.variable().get();
                 Optional<Scope.Symbol> outer = scope.find(name.text());
-                Variable known = local.get(name.text());
-                if (known != null) {
-                    throw boundEdges.containsKey(known)
+                Variable before = local.get(name.text());
+                if (before != null) {
+                    throw boundEdges.containsKey(before)
                             ? twice(name)
-                            : notA("EDGE", boundNodes.containsKey(known) ? "NODE" : "PATH", name);
+                            : notA("EDGE", boundNodes.containsKey(before) ? "NODE" : "PATH", name);
                 }
                 if (outer.isPresent()) {
                     ValueType type = outer.get().type();
@@ -181,7 +211,8 @@ final class PatternAnalyzer {
                         throw notA("EDGE", type.text(), name);
                     }
                     variable = outer.get().variable();
-                    types = type.edgeTypes().isEmpty() ? schema.edgeTypes() : type.edgeTypes();
+                    known = type.edgeTypes();
+                    knownAlone = alone(outer.get()).edgeTypes();
                     bound = true;
                 } else {
                     variable = variables.named(name.text());
@@ -190,22 +221,19 @@ final class PatternAnalyzer {
             }
             Variable used = variable == null ? variables.anonymous() : variable;
             boundEdges.put(used, bound);
-            if (edge.labels().isPresent()) {
-                types = labels.edges(edge.labels().get(), types);
-            }
             boolean turned = edge.direction() == Pattern.Direction.LEFT;
-            typing.addEdge(
-                    used,
-                    new PatternTyping.Ends(
-                            turned ? right : left,
-                            turned ? left : right,
-                            edge.direction() != Pattern.Direction.EITHER,
-                            turned),
-                    types,
-                    length,
-                    edge.position());
+            PatternTyping.Ends ends = new PatternTyping.Ends(
+                    turned ? right : left, turned ? left : right, edge.direction() != Pattern.Direction.EITHER, turned);
+            typing.addEdge(used, ends, labelled(edge, known), length, edge.position());
+            alone.addEdge(used, ends, labelled(edge, knownAlone), length, edge.position());
             inlines.add(new Inline(used, edge.properties(), edge.where(), edge.position()));
             return used;
+        }
+
+        /** @param known the types it may have, none for all */
+        private List<EdgeType> labelled(Pattern.EdgePattern edge, List<EdgeType> known) {
+            List<EdgeType> types = known.isEmpty() ? schema.edgeTypes() : known;
+            return edge.labels().map(l -> labels.edges(l, types)).orElse(types);
         }
 
         private PatternGraph.Length length(Pattern.Range range, Optional<Pattern.Shortest> shortest) {
@@ -238,8 +266,8 @@ final class PatternAnalyzer {
         }
 
         void publish() {
-            boundNodes.keySet().forEach(v -> scope.put(v, ValueType.node(typing.nodeTypes(v))));
-            boundEdges.keySet().forEach(v -> scope.put(v, edgeType(v)));
+            boundNodes.keySet().forEach(v -> scope.put(v, nodeType(typing, v), nodeType(alone, v)));
+            boundEdges.keySet().forEach(v -> scope.put(v, edgeType(typing, v), edgeType(alone, v)));
             paths.forEach(p -> scope.put(p.variable(), ValueType.PATH));
         }
 
@@ -274,14 +302,17 @@ final class PatternAnalyzer {
                             place));
         }
 
-        private ValueType edgeType(Variable edge) {
-            ValueType one = ValueType.edge(typing.edgeTypes(edge));
-            return typing.isSeveral(edge) ? ValueType.listOf(one) : one;
+        private static ValueType nodeType(PatternTyping types, Variable node) {
+            return ValueType.node(types.nodeTypes(node));
+        }
+
+        private static ValueType edgeType(PatternTyping types, Variable edge) {
+            ValueType one = ValueType.edge(types.edgeTypes(edge));
+            return types.isSeveral(edge) ? ValueType.listOf(one) : one;
         }
 
         private BoundExpression reference(Variable variable, SourcePosition position) {
-            ValueType type =
-                    boundNodes.containsKey(variable) ? ValueType.node(typing.nodeTypes(variable)) : edgeType(variable);
+            ValueType type = boundNodes.containsKey(variable) ? nodeType(typing, variable) : edgeType(typing, variable);
             return new BoundExpression.Reference(variable, type, new Place(position));
         }
 

@@ -2,6 +2,7 @@ package dev.sennit.query.analysis;
 
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.SourcePosition;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.NodeType;
@@ -16,12 +17,13 @@ import java.util.stream.Collectors;
 
 /**
  * The types the nodes and edges of one pattern may have. Edges and their ends narrow each other until nothing changes;
- * an edge for which no declared type is left makes the pattern impossible.
+ * a node or an edge for which no declared type is left makes the pattern impossible.
  */
 final class PatternTyping {
     private final QueryErrors errors;
     private final Map<Variable, NodeEntry> nodes = new LinkedHashMap<>();
     private final Map<Variable, EdgeEntry> edges = new LinkedHashMap<>();
+    private Optional<InvalidTextException> impossible = Optional.empty();
 
     private static final class NodeEntry {
         private List<NodeType> types;
@@ -73,8 +75,12 @@ final class PatternTyping {
         nodes.put(variable, new NodeEntry(types));
     }
 
-    void restrictNode(Variable variable, List<NodeType> types) {
+    /** @param position of the labels that leave no others */
+    void restrictNode(Variable variable, List<NodeType> types, SourcePosition position) {
         node(variable).types = types;
+        if (types.isEmpty()) {
+            refuse(ErrorText.of("no node type has the labels of " + errors.textAt(position)), position);
+        }
     }
 
     /** The nodes an edge joins; see {@link PatternGraph.PatternEdge}. */
@@ -117,10 +123,14 @@ final class PatternTyping {
         return result;
     }
 
-    /** @throws dev.sennit.model.InvalidTextException IMPOSSIBLE_PATTERN if no declared edge type fits an edge */
-    void infer() {
+    /**
+     * Lets edges and their ends narrow each other.
+     *
+     * @return why nothing can match, with IMPOSSIBLE_PATTERN, if that is so; the types are of no use then
+     */
+    Optional<InvalidTextException> infer() {
         boolean changed = true;
-        while (changed) {
+        while (changed && impossible.isEmpty()) {
             changed = false;
             for (EdgeEntry edge : edges.values()) {
                 // Of several edges in a row the ones in the middle may lead anywhere.
@@ -129,6 +139,7 @@ final class PatternTyping {
                 }
             }
         }
+        return impossible;
     }
 
     private boolean narrow(EdgeEntry edge) {
@@ -153,7 +164,8 @@ final class PatternTyping {
             }
         }
         if (kept.isEmpty()) {
-            throw impossible(edge, from, to);
+            refuse(edge, from, to);
+            return true;
         }
         boolean changed = kept.size() < edge.types.size();
         edge.types = kept;
@@ -162,7 +174,7 @@ final class PatternTyping {
         return changed;
     }
 
-    private RuntimeException impossible(EdgeEntry edge, NodeEntry from, NodeEntry to) {
+    private void refuse(EdgeEntry edge, NodeEntry from, NodeEntry to) {
         String label = edge.labelled.stream().map(EdgeType::label).distinct().collect(Collectors.joining("|"));
         ErrorText text = ErrorText.of("no " + (label.isEmpty() ? "such" : label) + " edge "
                 + (edge.directed ? "leads from " : "joins ") + TypeNames.of(from.types)
@@ -175,7 +187,13 @@ final class PatternTyping {
         if (otherWay) {
             text = text.remedy("turn the arrow around");
         }
-        return errors.error(ErrorCode.IMPOSSIBLE_PATTERN, text, edge.position);
+        refuse(text, edge.position);
+    }
+
+    private void refuse(ErrorText text, SourcePosition position) {
+        if (impossible.isEmpty()) {
+            impossible = Optional.of(errors.error(ErrorCode.IMPOSSIBLE_PATTERN, text, position));
+        }
     }
 
     private NodeEntry node(Variable variable) {

@@ -39,7 +39,7 @@ final class ProjectionAnalyzer {
         } else {
             items.forEach(item -> outputs.add(item, item.expression, variableFor(item)));
         }
-        Scope after = outputs.scope();
+        Scope after = outputs.scope(scope);
         List<BoundQuery.SortKey> order = order(projection, scope, outputs, aggregated || projection.distinct());
         List<BoundExpression> conditions = where.map(
                         w -> conditions(w, scope, outputs, aggregated || projection.distinct()))
@@ -236,7 +236,7 @@ final class ProjectionAnalyzer {
 
     /** WHERE sees the columns, and what was bound before; a column may also be written as what it is. */
     private List<BoundExpression> conditions(Expression where, Scope scope, Outputs outputs, boolean onlyOutputs) {
-        List<BoundExpression> conditions = expressions.conjuncts(where, scope.under(outputs.scope()), "WHERE");
+        List<BoundExpression> conditions = expressions.conjuncts(where, scope.under(outputs.scope(scope)), "WHERE");
         if (!onlyOutputs) {
             return conditions;
         }
@@ -285,10 +285,8 @@ final class ProjectionAnalyzer {
             return some;
         }
 
-        Scope scope() {
-            Scope scope = new Scope();
-            columns.forEach(c -> scope.put(c.variable(), c.type()));
-            return scope;
+        Scope scope(Scope before) {
+            return before.next(columns);
         }
     }
 }

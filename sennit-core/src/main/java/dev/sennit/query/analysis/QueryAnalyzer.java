@@ -53,7 +53,8 @@ final class QueryAnalyzer {
 
     /** A query inside an expression, which sees what the expression sees, throughout. */
     BoundQuery nested(Query query, Scope outer) {
-        return query(query, outer, outer, false);
+        Scope inside = outer.subquery();
+        return query(query, inside, inside, false);
     }
 
     /**
@@ -226,7 +227,7 @@ final class QueryAnalyzer {
     }
 
     private BoundQuery.Step callSubquery(Clause.CallSubquery call, Scope scope) {
-        Scope visible = new Scope();
+        Scope visible = new Scope().subquery();
         Scope everywhere = Scope.EMPTY;
         if (call.imports().isPresent()) {
             call.imports().get().forEach(name -> {

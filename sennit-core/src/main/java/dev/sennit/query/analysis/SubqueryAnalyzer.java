@@ -86,7 +86,7 @@ final class SubqueryAnalyzer {
                         walk.edges().stream().flatMap(e -> e.variable().stream()))
                 .forEach(name -> scope.require(name, errors));
         int mark = variables.count();
-        BoundQuery.Match match = patterns.match(matchOf(walk, Optional.empty(), place), scope.inner());
+        BoundQuery.Match match = patterns.match(matchOf(walk, Optional.empty(), place), scope.subquery());
         return of(
                 BoundExpression.SubqueryResult.EXISTS,
                 query(List.of(match), List.of()),
@@ -98,7 +98,7 @@ final class SubqueryAnalyzer {
 
     BoundExpression comprehension(Expression.PatternComprehension comprehension, Scope scope, Place place) {
         int mark = variables.count();
-        Scope inner = scope.inner();
+        Scope inner = scope.subquery();
         List<BoundQuery.Step> steps = new ArrayList<>();
         BoundQuery.Match match = patterns.match(
                 new Clause.Match(
@@ -121,7 +121,7 @@ final class SubqueryAnalyzer {
     /** {@code shortestPath(...)} or {@code allShortestPaths(...)} as a value. */
     BoundExpression shortest(Expression.ShortestPath shortest, Scope scope, Place place) {
         int mark = variables.count();
-        Scope inner = scope.inner();
+        Scope inner = scope.subquery();
         Name path = new Name(" path", place.position());
         BoundQuery.Match match = patterns.match(
                 new Clause.Match(

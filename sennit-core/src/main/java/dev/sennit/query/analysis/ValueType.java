@@ -130,6 +130,11 @@ public record ValueType(
                 || kinds.stream().anyMatch(k -> other.kinds.stream().anyMatch(k::isOrderedWith));
     }
 
+    /** The same kinds; of which type its elements are is not known. */
+    ValueType ofAnyElement() {
+        return new ValueType(kinds, element.map(ValueType::ofAnyElement), List.of(), List.of(), symbols);
+    }
+
     /** What a value is that has one type or the other. */
     public ValueType or(ValueType other) {
         if (isNull()) {

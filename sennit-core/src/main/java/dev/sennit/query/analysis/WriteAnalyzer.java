@@ -62,7 +62,7 @@ final class WriteAnalyzer {
         if (part.shortest().isPresent()) {
             throw errors.syntax(ErrorText.of("a shortest path cannot be merged"), part.position());
         }
-        Scope inner = scope.inner();
+        Scope inner = scope.strict();
         Creation creation = new Creation(scope, scope.inner());
         creation.refuseBound(part);
         BoundQuery.Match match = patterns.match(
