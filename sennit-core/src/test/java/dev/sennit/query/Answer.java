@@ -65,15 +65,18 @@ record Answer(List<String> columns, List<List<@Nullable Object>> rows) {
         return lines().stream().sorted().toList();
     }
 
-    /** Each row as text with edges by element id, in an order of its own. */
+    /** Each row as text with edges by element id, in lists and paths too, in an order of its own. */
     List<String> exactLines() {
-        return rows.stream()
-                .map(row -> row.stream()
-                        .map(v -> v instanceof Edge edge ? edge.elementId() : text(v))
-                        .toList()
-                        .toString())
-                .sorted()
-                .toList();
+        return rows.stream().map(Answer::exactText).sorted().toList();
+    }
+
+    private static String exactText(@Nullable Object value) {
+        return switch (value) {
+            case Edge edge -> edge.elementId();
+            case GraphPath path -> exactText(path.nodes()) + "/" + exactText(path.edges());
+            case List<?> list -> list.stream().map(Answer::exactText).toList().toString();
+            case null, default -> text(value);
+        };
     }
 
     static String text(@Nullable Object value) {

@@ -42,6 +42,14 @@ final class RandomQueries {
     private final Random random;
     private final List<String> nodes = new ArrayList<>();
     private final List<String> edges = new ArrayList<>();
+    /** Variables that hold a list of edges. */
+    private final List<String> walks = new ArrayList<>();
+
+    private final List<String> paths = new ArrayList<>();
+    private final List<String> clauses = new ArrayList<>();
+    private final List<String> aside = new ArrayList<>();
+    private int inner;
+    private boolean anyLength;
 
     RandomQueries(long seed) {
         this.random = new Random(seed);
@@ -88,21 +96,26 @@ final class RandomQueries {
         return List.of(0.0, 1.0, 1.5, Double.NaN, -0.0).get(random.nextInt(5));
     }
 
+    /**
+     * A query. What patterns it is made of is in {@link #clauses} and {@link #aside} afterwards.
+     */
     String query() {
-        nodes.clear();
-        edges.clear();
+        forget();
+        anyLength = true;
         StringBuilder text = new StringBuilder();
         int matches = random.nextInt(4) == 0 ? 2 : 1;
         int budget = 4;
         for (int m = 0; m < matches; m++) {
-            text.append("MATCH ");
             int parts = random.nextInt(3) == 0 && budget > 1 ? 2 : 1;
+            List<String> pattern = new ArrayList<>();
             for (int p = 0; p < parts; p++) {
                 int hops = Math.min(budget - 1, random.nextInt(3));
                 hops = Math.max(0, hops);
                 budget -= hops + 1;
-                text.append(p > 0 ? ", " : "").append(walk(hops));
+                pattern.add(maybePath(walk(hops)));
             }
+            clauses.add("MATCH " + String.join(", ", pattern));
+            text.append(clauses.getLast());
             if (random.nextInt(3) > 0) {
                 text.append(" WHERE ").append(condition(2));
             }
@@ -111,17 +124,63 @@ final class RandomQueries {
                 break;
             }
         }
+        if (random.nextInt(5) == 0) {
+            text.append(between());
+        }
         if (random.nextInt(2) == 0) {
-            text.append("OPTIONAL MATCH ").append(attached());
+            String optional = "MATCH " + attached();
+            aside.add(optional);
+            clauses.add("OPTIONAL " + optional);
+            text.append(clauses.getLast());
             if (random.nextInt(3) == 0) {
                 text.append(" WHERE ").append(condition(1));
             }
             text.append(' ');
             if (random.nextInt(3) == 0) {
-                text.append("MATCH (").append(pick(nodes)).append(labels()).append(") ");
+                clauses.add("MATCH (" + pick(nodes) + labels() + ")");
+                text.append(clauses.getLast()).append(' ');
             }
         }
         return text.append(returns()).toString();
+    }
+
+    private void forget() {
+        for (List<String> names : List.of(nodes, edges, walks, paths, clauses, aside)) {
+            names.clear();
+        }
+        inner = 0;
+    }
+
+    /** The clauses of the last query that match something, without their conditions. */
+    List<String> clauses() {
+        return List.copyOf(clauses);
+    }
+
+    /** What the last query has to match besides, without losing rows otherwise: in OPTIONAL MATCH, and in subqueries. */
+    List<String> aside() {
+        return List.copyOf(aside);
+    }
+
+    /** A clause that makes other rows of the rows so far. */
+    private String between() {
+        List<String> all = new ArrayList<>(nodes);
+        all.addAll(edges);
+        all.addAll(walks);
+        all.addAll(paths);
+        if (!paths.isEmpty() && random.nextInt(2) == 0) {
+            String element = "u" + nodes.size();
+            String text = "UNWIND nodes(" + pick(paths) + ") AS " + element + " ";
+            nodes.add(element);
+            return text;
+        }
+        if (!walks.isEmpty() && random.nextInt(2) == 0) {
+            String element = "u" + nodes.size();
+            String text = "UNWIND " + pick(walks) + " AS " + element + " ";
+            edges.add(element);
+            return text;
+        }
+        return "WITH " + (random.nextInt(2) == 0 ? "DISTINCT " : "") + String.join(", ", all)
+                + (random.nextInt(2) == 0 ? " WHERE " + condition(1) : "") + " ";
     }
 
     /** A pattern at a node that is bound already, of which it may ask for certain types. */
@@ -132,7 +191,16 @@ final class RandomQueries {
         }
         String edge = edge();
         String other = node();
-        return random.nextInt(2) == 0 ? bound + edge + other : other + edge + bound;
+        return maybePath(random.nextInt(2) == 0 ? bound + edge + other : other + edge + bound);
+    }
+
+    private String maybePath(String walk) {
+        if (random.nextInt(4) > 0) {
+            return walk;
+        }
+        String name = "p" + paths.size();
+        paths.add(name);
+        return name + " = " + walk;
     }
 
     /**
@@ -156,14 +224,15 @@ final class RandomQueries {
             String contents) {}
 
     Pieces pieces() {
-        nodes.clear();
-        edges.clear();
+        forget();
+        anyLength = false;
         String match = "MATCH " + walk(random.nextInt(3)) + (random.nextInt(4) == 0 ? ", " + walk(0) : "");
         if (nodes.isEmpty()) {
             return pieces();
         }
         List<String> columns = new ArrayList<>(nodes);
         columns.addAll(edges);
+        columns.addAll(walks);
         List<String> contents = new ArrayList<>(columns);
         nodes.forEach(
                 n -> contents.addAll(List.of(n + ".k", n + "['i']", "properties(" + n + ")", "labels(" + n + ")")));
@@ -214,13 +283,26 @@ final class RandomQueries {
     }
 
     private String edge() {
-        String name = random.nextInt(3) == 0 ? "" : "e" + edges.size();
+        boolean several = random.nextInt(4) == 0;
+        String name = random.nextInt(3) == 0 ? "" : several ? "w" + walks.size() : "e" + edges.size();
         String labels = pick(List.of("", ":R", ":S", ":R|S", ":!S", ":C|R"));
         if (!name.isEmpty()) {
-            edges.add(name);
+            (several ? walks : edges).add(name);
         }
-        String properties = random.nextInt(8) == 0 ? " {w: " + random.nextInt(3) + "}" : "";
-        String detail = "[" + name + labels + properties + "]";
+        return arrow(name + labels + (several ? range() : "") + weight(8));
+    }
+
+    private String range() {
+        List<String> few = List.of("*1..2", "*0..1", "*2", "*0", "*1");
+        return pick(anyLength && random.nextInt(2) == 0 ? List.of("*", "*..3", "*0..", "*2..3", "*3..") : few);
+    }
+
+    private String weight(int seldom) {
+        return random.nextInt(seldom) == 0 ? " {w: " + random.nextInt(3) + "}" : "";
+    }
+
+    private String arrow(String inside) {
+        String detail = "[" + inside + "]";
         return switch (random.nextInt(3)) {
             case 0 -> "-" + detail + "->";
             case 1 -> "<-" + detail + "-";
@@ -239,8 +321,14 @@ final class RandomQueries {
         }
         String node = pick(nodes);
         String other = pick(nodes);
-        String operator = pick(List.of("=", "<>", "<", "<=", ">", ">="));
-        return switch (random.nextInt(12)) {
+        String operator = operator();
+        if ((!walks.isEmpty() || !paths.isEmpty()) && random.nextInt(2) == 0) {
+            return walkCondition();
+        }
+        if (random.nextInt(6) == 0) {
+            return subquery();
+        }
+        return switch (random.nextInt(13)) {
             case 0 -> node + ".i " + operator + " " + random.nextInt(3);
             case 1 -> node + ".i " + operator + " " + other + ".i";
             case 2 -> node + ".i " + operator + " 1.5";
@@ -254,12 +342,75 @@ final class RandomQueries {
             case 8 -> node + pick(List.of(" = ", " <> ")) + other;
             case 9 -> "0 <= " + node + ".i < 2";
             case 10 -> edges.isEmpty() ? "true" : pick(edges) + " IS NOT NULL";
+            case 11 -> node + pick(List.of(":A", ":B", ":Any", ":!A", ":C|A"));
             default -> node + ".k = " + other + ".k";
         };
     }
 
+    private String operator() {
+        return pick(List.of("=", "<>", "<", "<=", ">", ">="));
+    }
+
+    /** On what is not one node or one edge. */
+    private String walkCondition() {
+        List<String> lists = new ArrayList<>(walks);
+        paths.forEach(p -> lists.add("relationships(" + p + ")"));
+        String list = pick(lists);
+        String each = pick(List.of("all", "any", "none", "single"));
+        if (!paths.isEmpty() && random.nextInt(2) == 0) {
+            String path = pick(paths);
+            return switch (random.nextInt(7)) {
+                case 0 -> "length(" + path + ") " + operator() + " " + random.nextInt(4);
+                case 1 -> each + "(x IN nodes(" + path + ") WHERE x.i " + operator() + " " + random.nextInt(3) + ")";
+                case 2 -> each + "(x IN nodes(" + path + ") WHERE x" + pick(List.of(":A", ":B", ":!C")) + ")";
+                case 3 -> pick(nodes) + " IN nodes(" + path + ")";
+                case 4 -> "size([x IN nodes(" + path + ") WHERE x = " + pick(nodes) + "]) > 1";
+                case 5 -> path + pick(List.of(" = ", " <> ")) + pick(paths);
+                default -> each + "(x IN nodes(" + path + ") WHERE x.i IS NULL)";
+            };
+        }
+        return switch (random.nextInt(6)) {
+            case 0 -> "size(" + list + ") " + operator() + " " + random.nextInt(4);
+            case 1 -> each + "(x IN " + list + " WHERE x.w " + operator() + " " + random.nextInt(3) + ")";
+            case 2 -> edges.isEmpty() ? list + " IS NOT NULL" : pick(edges) + " IN " + list;
+            case 3 -> pick(lists) + pick(List.of(" = ", " <> ")) + list;
+            case 4 -> each + "(x IN " + list + " WHERE x.w IS NOT NULL)";
+            default -> "any(x IN " + list + " WHERE x IN " + pick(lists) + ")";
+        };
+    }
+
+    /** On what is there besides. */
+    private String subquery() {
+        String at = "(" + pick(nodes) + labels() + ")";
+        String edge = arrow(pick(List.of("", ":R", ":S", ":R|S", ":!S", ":C|R"))
+                + (random.nextInt(3) == 0 ? range() : "")
+                + weight(8));
+        String named = "m" + inner++;
+        String there = random.nextInt(5) == 0 ? pick(nodes) : named;
+        boolean fresh = there.equals(named);
+        String labels = labels();
+        String pattern = at + edge + "(" + there + labels + ")";
+        String unnamed = at + edge + "(" + (fresh ? "" : there) + labels + ")";
+        String where = random.nextInt(3) > 0
+                ? ""
+                : " WHERE " + there + ".i " + operator() + " " + pick(List.of("1", pick(nodes) + ".i"));
+        String second = " MATCH (" + there + labels() + ")";
+        String asked = switch (random.nextInt(5)) {
+            case 0 -> "EXISTS { " + pattern + where + " }";
+            case 1 -> "COUNT { " + pattern + where + " } " + operator() + " " + random.nextInt(3);
+            case 2 -> "size([" + pattern + where + " | 1]) " + operator() + " " + random.nextInt(3);
+            case 3 -> "EXISTS { MATCH " + pattern + second + where + " }";
+            default -> unnamed;
+        };
+        aside.add("MATCH " + pattern + (asked.contains(second) ? second : ""));
+        return asked;
+    }
+
     private String returns() {
         List<String> values = new ArrayList<>();
+        values.addAll(walks);
+        paths.forEach(
+                p -> values.addAll(List.of(p, "length(" + p + ")", "nodes(" + p + ")", "relationships(" + p + ")")));
         nodes.forEach(n -> {
             values.add(n);
             values.add(n + ".k");

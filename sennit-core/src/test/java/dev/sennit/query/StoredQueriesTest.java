@@ -14,6 +14,8 @@ import dev.sennit.Transaction;
 import dev.sennit.model.Durability;
 import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.NodeId;
+import dev.sennit.query.syntax.QueryParser;
+import dev.sennit.query.syntax.SyntaxLimits;
 import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.NodeType;
@@ -41,6 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class StoredQueriesTest {
     private static final int QUERIES = 25;
+    private static final QueryParser PARSER = new QueryParser(SyntaxLimits.DEFAULT);
 
     @TempDir
     Path directory;
@@ -112,8 +115,9 @@ class StoredQueriesTest {
 
     private static Optional<List<String>> expected(MemoryGraph memory, String query) {
         try {
+            new NaiveInterpreter(memory).run(PARSER.parse(query).query());
             return Optional.of(Answer.of(memory, query, Map.of()).sortedLines());
-        } catch (InvalidTextException refused) {
+        } catch (InvalidTextException | NaiveInterpreter.TooMuchException refused) {
             return Optional.empty();
         }
     }
