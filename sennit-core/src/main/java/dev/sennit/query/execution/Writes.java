@@ -5,6 +5,8 @@ import dev.sennit.model.ErrorText;
 import dev.sennit.model.UnsupportedException;
 import dev.sennit.query.analysis.BoundExpression;
 import dev.sennit.query.analysis.BoundQuery;
+import dev.sennit.query.analysis.Variable;
+import dev.sennit.query.plan.FreeVariables;
 import dev.sennit.query.plan.Operator;
 import dev.sennit.query.value.Blame;
 import dev.sennit.query.value.EdgeRef;
@@ -13,6 +15,7 @@ import dev.sennit.query.value.NodeRef;
 import dev.sennit.query.value.PathRef;
 import dev.sennit.schema.NodeType;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -47,28 +50,66 @@ final class Writes {
         };
     }
 
+    /** What a CREATE reads of the graph is as it was before: all its properties are known before anything is created. */
     private RowChange creation(BoundQuery.Create create) {
-        List<RowChange> changes = new ArrayList<>();
+        Set<Variable> created = new LinkedHashSet<>();
+        create.nodes().forEach(node -> created.add(node.variable()));
+        create.edges().forEach(edge -> created.add(edge.variable()));
+        List<Creation> creations = new ArrayList<>();
         for (BoundQuery.NewNode node : create.nodes()) {
-            PropertyMap properties = properties(node.properties());
             int slot = node.variable().id();
-            changes.add((row, pool) -> row[slot] = pool.created(writer.create(node.type(), properties.of(row))));
+            creations.add(new Creation(
+                    properties(node.properties()),
+                    isOf(created, node.properties()),
+                    (row, pool, properties) -> row[slot] = pool.created(writer.create(node.type(), properties))));
         }
         for (BoundQuery.NewEdge edge : create.edges()) {
-            PropertyMap properties = properties(edge.properties());
             Blame blame = expressions.blame(edge.place());
             int slot = edge.variable().id();
             int from = edge.from().id();
             int to = edge.to().id();
-            changes.add((row, pool) -> row[slot] =
-                    pool.created(writer.create(edge.types(), row[from], row[to], properties.of(row), blame)));
+            creations.add(new Creation(
+                    properties(edge.properties()),
+                    isOf(created, edge.properties()),
+                    (row, pool, properties) -> row[slot] =
+                            pool.created(writer.create(edge.types(), row[from], row[to], properties, blame))));
         }
+        List<RowChange> paths = new ArrayList<>();
         for (BoundQuery.Binding path : create.paths()) {
             Evaluator evaluator = expressions.compile(path.expression());
             int slot = path.variable().id();
-            changes.add((row, pool) -> row[slot] = evaluator.evaluate(row));
+            paths.add((row, pool) -> row[slot] = evaluator.evaluate(row));
         }
-        return (row, pool) -> changes.forEach(c -> c.accept(row, pool));
+        return (row, pool) -> {
+            List<Map<String, @Nullable Object>> known = new ArrayList<>();
+            for (Creation creation : creations) {
+                known.add(creation.late ? Map.of() : creation.properties.of(row));
+            }
+            for (int i = 0; i < creations.size(); i++) {
+                Creation creation = creations.get(i);
+                creation.create.accept(row, pool, creation.late ? creation.properties.of(row) : known.get(i));
+            }
+            paths.forEach(path -> path.accept(row, pool));
+        };
+    }
+
+    /** Whether properties are read of what the same CREATE creates, so that they are known only then. */
+    private static boolean isOf(Set<Variable> created, Optional<BoundExpression> properties) {
+        return properties
+                .map(FreeVariables::of)
+                .filter(free -> !Collections.disjoint(free, created))
+                .isPresent();
+    }
+
+    /**
+     * One element of a CREATE.
+     *
+     * @param late whether its properties are known only when other elements of the CREATE exist
+     */
+    private record Creation(PropertyMap properties, boolean late, ElementCreation create) {}
+
+    private interface ElementCreation {
+        void accept(@Nullable Object[] row, ElementPool pool, Map<String, @Nullable Object> properties);
     }
 
     /** The properties a map expression gives to what is created: those that are null are absent. */

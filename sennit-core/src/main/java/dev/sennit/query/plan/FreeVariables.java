@@ -6,10 +6,10 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** The variables an expression needs from the row. */
-final class FreeVariables {
+public final class FreeVariables {
     private FreeVariables() {}
 
-    static Set<Variable> of(BoundExpression expression) {
+    public static Set<Variable> of(BoundExpression expression) {
         Set<Variable> free = new LinkedHashSet<>();
         Set<Variable> inner = new LinkedHashSet<>();
         expression.all().forEach(e -> {
