@@ -49,7 +49,7 @@ final class OpenBranch implements Branch {
     public <T> TransactionResult<T> write(WriteOptions options, Function<Transaction, T> body) {
         graph.requireOpen();
         MutationWriter<T> writer = new MutationWriter<>(
-                mutation -> run(mutation, body), body.getClass(), runtime.writers(), runtime.queries());
+                mutation -> run(mutation, body, options), body.getClass(), runtime.writers(), runtime.queries());
         WriteResult<MutationWriter.Done<T>> written = runtime.writes(branch)
                 .write(writer, options.request(runtime.options().author(), Optional.empty()));
         return new TransactionResult<>(
@@ -89,8 +89,8 @@ final class OpenBranch implements Branch {
         return new SchemaCall(runtime, branch, update, options).run();
     }
 
-    private static <T> T run(Mutation mutation, Function<Transaction, T> body) {
-        OpenTransaction transaction = new OpenTransaction(mutation);
+    private static <T> T run(Mutation mutation, Function<Transaction, T> body, WriteOptions options) {
+        OpenTransaction transaction = new OpenTransaction(mutation, options.maxMemoryBytes());
         try {
             return body.apply(transaction);
         } finally {

@@ -29,10 +29,13 @@ import org.jspecify.annotations.Nullable;
 final class OpenTransaction implements Transaction {
     private final Mutation mutation;
     private final GraphSchema schema;
+    private final long maxMemoryBytes;
     private boolean ended;
 
-    OpenTransaction(Mutation mutation) {
+    /** @param maxMemoryBytes for each query and statement */
+    OpenTransaction(Mutation mutation, long maxMemoryBytes) {
         this.mutation = mutation;
+        this.maxMemoryBytes = maxMemoryBytes;
         GraphState base = mutation.base();
         this.schema = base.schema().declared();
     }
@@ -124,7 +127,7 @@ final class OpenTransaction implements Transaction {
     public Result query(String cypher, Map<String, ?> parameters) {
         requireOpen();
         StopSignal stop = new StopSignal(Optional.empty());
-        QueryLimits limits = new QueryLimits(QueryLimits.DEFAULT.maxMemoryBytes(), stop);
+        QueryLimits limits = new QueryLimits(maxMemoryBytes, stop);
         return new CursorResult(mutation.query(cypher, QueryParameters.of(parameters), limits), Optional.empty(), stop);
     }
 
@@ -132,7 +135,7 @@ final class OpenTransaction implements Transaction {
     public Result execute(String cypher, Map<String, ?> parameters) {
         requireOpen();
         StopSignal stop = new StopSignal(Optional.empty());
-        QueryLimits limits = new QueryLimits(QueryLimits.DEFAULT.maxMemoryBytes(), stop);
+        QueryLimits limits = new QueryLimits(maxMemoryBytes, stop);
         return new CursorResult(
                 mutation.execute(cypher, QueryParameters.of(parameters), limits), Optional.empty(), stop);
     }

@@ -20,8 +20,12 @@ public record QueryOptions(Optional<Duration> timeout, long maxMemoryBytes) {
         if (timeout.isPresent() && timeout.get().isNegative()) {
             throw new InvalidArgumentException(ErrorText.of("a timeout of " + timeout.get()));
         }
-        if (maxMemoryBytes < 1) {
-            throw new InvalidArgumentException(ErrorText.of("a query with " + maxMemoryBytes + " bytes of memory"));
+        requireMemory(maxMemoryBytes);
+    }
+
+    static void requireMemory(long bytes) {
+        if (bytes < 1) {
+            throw new InvalidArgumentException(ErrorText.of("a query with " + bytes + " bytes of memory"));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.sennit;
 
 import dev.sennit.model.ErrorText;
 import dev.sennit.model.InvalidArgumentException;
+import dev.sennit.model.PlainText;
 import dev.sennit.schema.GraphSchema;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -47,8 +48,11 @@ public final class Sennit {
      *
      * @param message of the first commit
      * @throws dev.sennit.model.AlreadyExistsException if there is a graph already
+     * @throws InvalidArgumentException if author or message is not {@link PlainText}
      */
     public static Graph create(String location, GraphSchema schema, OpenOptions options, String message) {
+        PlainText.requireLine("the author", options.author());
+        PlainText.requireLines("the commit's message", message);
         GraphRuntimes.OF_THIS_PROCESS.create(path(location), schema, options, message);
         return open(location, options);
     }

@@ -62,7 +62,7 @@ final class StatementCall {
     private Rows execute(Mutation mutation) {
         StopSignal stop = new StopSignal(
                 Optional.of(Deadline.in(options.timeout(), runtime.protocol().ticker())));
-        QueryLimits limits = new QueryLimits(QueryLimits.DEFAULT.maxMemoryBytes(), stop);
+        QueryLimits limits = new QueryLimits(options.maxMemoryBytes(), stop);
         try (QueryCursor cursor = mutation.execute(cypher, parameters, limits)) {
             List<Row> rows = new ArrayList<>();
             while (cursor.next()) {

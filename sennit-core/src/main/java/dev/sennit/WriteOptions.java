@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param ifCommit the head the branch must be at
  * @param timeout how long attempts, waits and retries may take together
  * @param attempts how often at most the write is prepared when others win the race
+ * @param maxMemoryBytes what each statement of the write may keep in memory, as in {@link QueryOptions}
  */
 public record WriteOptions(
         Optional<String> author,
@@ -24,10 +25,17 @@ public record WriteOptions(
         Optional<String> idempotencyKey,
         Optional<CommitId> ifCommit,
         Duration timeout,
-        int attempts) {
-    /** No message, no key, ten attempts within 30 seconds. */
-    public static final WriteOptions DEFAULT =
-            new WriteOptions(Optional.empty(), "", Optional.empty(), Optional.empty(), Duration.ofSeconds(30), 10);
+        int attempts,
+        long maxMemoryBytes) {
+    /** No message, no key, ten attempts within 30 seconds, memory as for queries. */
+    public static final WriteOptions DEFAULT = new WriteOptions(
+            Optional.empty(),
+            "",
+            Optional.empty(),
+            Optional.empty(),
+            Duration.ofSeconds(30),
+            10,
+            QueryOptions.DEFAULT.maxMemoryBytes());
 
     private static final int MAX_KEY_LENGTH = 128;
 
@@ -41,30 +49,36 @@ public record WriteOptions(
         if (attempts < 1) {
             throw new InvalidArgumentException(ErrorText.of("attempts must be at least 1, not " + attempts));
         }
+        QueryOptions.requireMemory(maxMemoryBytes);
     }
 
     public WriteOptions author(String newAuthor) {
-        return new WriteOptions(Optional.of(newAuthor), message, idempotencyKey, ifCommit, timeout, attempts);
+        return new WriteOptions(
+                Optional.of(newAuthor), message, idempotencyKey, ifCommit, timeout, attempts, maxMemoryBytes);
     }
 
     public WriteOptions message(String newMessage) {
-        return new WriteOptions(author, newMessage, idempotencyKey, ifCommit, timeout, attempts);
+        return new WriteOptions(author, newMessage, idempotencyKey, ifCommit, timeout, attempts, maxMemoryBytes);
     }
 
     public WriteOptions idempotencyKey(String key) {
-        return new WriteOptions(author, message, Optional.of(key), ifCommit, timeout, attempts);
+        return new WriteOptions(author, message, Optional.of(key), ifCommit, timeout, attempts, maxMemoryBytes);
     }
 
     public WriteOptions ifCommit(CommitId head) {
-        return new WriteOptions(author, message, idempotencyKey, Optional.of(head), timeout, attempts);
+        return new WriteOptions(author, message, idempotencyKey, Optional.of(head), timeout, attempts, maxMemoryBytes);
     }
 
     public WriteOptions timeout(Duration newTimeout) {
-        return new WriteOptions(author, message, idempotencyKey, ifCommit, newTimeout, attempts);
+        return new WriteOptions(author, message, idempotencyKey, ifCommit, newTimeout, attempts, maxMemoryBytes);
     }
 
     public WriteOptions attempts(int most) {
-        return new WriteOptions(author, message, idempotencyKey, ifCommit, timeout, most);
+        return new WriteOptions(author, message, idempotencyKey, ifCommit, timeout, most, maxMemoryBytes);
+    }
+
+    public WriteOptions maxMemoryBytes(long bytes) {
+        return new WriteOptions(author, message, idempotencyKey, ifCommit, timeout, attempts, bytes);
     }
 
     /** The options as the protocol takes them. */

@@ -288,7 +288,7 @@ class PlantedBugsTest {
         public <T> TransactionResult<T> write(WriteOptions options, Function<Transaction, T> body) {
             GraphRuntime runtime = graph.runtime();
             WriteAdapter<MutationWriter.Done<T>> writer = forgetful(new MutationWriter<>(
-                    mutation -> body.apply(new OpenTransaction(mutation)),
+                    mutation -> body.apply(new OpenTransaction(mutation, QueryOptions.DEFAULT.maxMemoryBytes())),
                     body.getClass(),
                     runtime.writers(),
                     runtime.queries()));

@@ -169,6 +169,24 @@ class TransactionTest {
         assertThat(graph.operations(10)).noneMatch(operation -> operation.state() == OperationInfo.State.UNRESOLVED);
     }
 
+    @Test
+    void controlCharacters_areRefusedInWhatIsSaidOfACommit_butForLineBreaksAndTabs() {
+        CommitInfo before = graph.main().snapshot().commit();
+        Map<String, WriteOptions> refused = Map.of(
+                "the commit's message has the control character U+001B", WriteOptions.DEFAULT.message("a\u001b[2J"),
+                "the author has the control character U+000A", WriteOptions.DEFAULT.author("a\nb"),
+                "the idempotency key has the control character U+0000", WriteOptions.DEFAULT.idempotencyKey("a\0"));
+        refused.forEach((problem, options) -> assertThatThrownBy(
+                        () -> graph.main().write(options, tx -> create(tx, "Zoe")))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining(problem)
+                .hasMessageContaining("it is at index 1"));
+        assertThat(graph.main().snapshot().commit()).isEqualTo(before);
+
+        graph.main().write(WriteOptions.DEFAULT.message("a\n\tb\r\n"), tx -> create(tx, "Zoe"));
+        assertThat(graph.main().snapshot().commit().message()).isEqualTo("a\n\tb\r\n");
+    }
+
     private static NodeId create(Transaction tx, String name) {
         return tx.create("Person", Map.of("name", name));
     }

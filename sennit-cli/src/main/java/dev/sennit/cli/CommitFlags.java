@@ -36,6 +36,12 @@ final class CommitFlags {
         }
     }
 
+    /** @throws InvalidArgumentException if it is no text */
+    String message() {
+        Texts.requireDecoded("the commit's message", message);
+        return message;
+    }
+
     OpenOptions openOptions(Console console) {
         return committer.openOptions(console);
     }

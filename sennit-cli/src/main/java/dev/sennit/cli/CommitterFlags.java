@@ -2,6 +2,7 @@ package dev.sennit.cli;
 
 import dev.sennit.OpenOptions;
 import dev.sennit.model.Durability;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -20,10 +21,11 @@ final class CommitterFlags {
             description = "What the commit survives: full, a loss of power (default); relaxed, the end of the process.")
     Durability durability = Durability.FULL;
 
+    /** @throws dev.sennit.model.InvalidArgumentException if the author's name is no text */
     OpenOptions openOptions(Console console) {
         OpenOptions options = OpenOptions.DEFAULT.durability(durability);
-        return author != null
-                ? options.author(author)
-                : console.author().map(options::author).orElse(options);
+        Optional<String> named = author != null ? Optional.of(author) : console.author();
+        named.ifPresent(name -> Texts.requireDecoded("the author", name));
+        return named.map(options::author).orElse(options);
     }
 }

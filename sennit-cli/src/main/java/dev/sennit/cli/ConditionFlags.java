@@ -24,6 +24,9 @@ final class ConditionFlags {
     String ifCommit;
 
     WriteOptions in(WriteOptions options, Graph graph) {
+        if (idempotencyKey != null) {
+            Texts.requireDecoded("the idempotency key", idempotencyKey);
+        }
         WriteOptions once = idempotencyKey == null ? options : options.idempotencyKey(idempotencyKey);
         return ifCommit == null ? once : once.ifCommit(commit(graph, ifCommit));
     }

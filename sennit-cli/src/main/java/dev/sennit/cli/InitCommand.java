@@ -47,7 +47,7 @@ final class InitCommand implements Callable<Integer> {
     public Integer call() {
         first.refuseRevision();
         GraphSchema declared = SchemaParser.parse(new Texts(console.in()).read(schema));
-        try (Graph created = graphs.create(graph, declared, first.openOptions(console), first.message)) {
+        try (Graph created = graphs.create(graph, declared, first.openOptions(console), first.message())) {
             CommitInfo commit = created.main().snapshot().commit();
             if (output.json) {
                 new JsonLines(console.out()).object(json -> {

@@ -93,7 +93,7 @@ final class OptimizeCommand implements Callable<Integer> {
 
     private OptimizeOptions options(ProgressLine line) {
         OptimizeOptions options = OptimizeOptions.DEFAULT
-                .message(commit.message)
+                .message(commit.message())
                 .timeout(timeout)
                 .progress((type, phase, done, total, elapsed) -> line.step(type + ": " + phase, done, total, elapsed));
         for (String type : types) {

@@ -66,12 +66,21 @@ final class Texts {
      * @throws InvalidArgumentException if it has one
      */
     static void requireDecoded(String what, String argument, String otherwise) {
+        requireText(what, argument, otherwise + ", which is read as UTF-8; for U+FFFD write \\uFFFD in the string");
+    }
+
+    /** The same of an argument that can be given in no other way. */
+    static void requireDecoded(String what, String argument) {
+        requireText(what, argument, "write it in the locale's characters, or set one with UTF-8: LC_ALL=C.UTF-8");
+    }
+
+    private static void requireText(String what, String argument, String remedy) {
         int at = argument.indexOf('\uFFFD');
         if (at >= 0) {
             throw new InvalidArgumentException(ErrorText.of(
                             what + " has bytes that are not text at character " + (argument.codePointCount(0, at) + 1))
                     .cause("the shell's locale has no character for them, or they are U+FFFD itself")
-                    .remedy(otherwise + ", which is read as UTF-8; for U+FFFD write \\uFFFD in the string"));
+                    .remedy(remedy));
         }
     }
 }

@@ -30,6 +30,6 @@ final class WriteFlags {
     }
 
     WriteOptions writeOptions(Graph graph) {
-        return condition.in(WriteOptions.DEFAULT.message(commit.message).timeout(timeout), graph);
+        return condition.in(WriteOptions.DEFAULT.message(commit.message()).timeout(timeout), graph);
     }
 }

@@ -110,6 +110,9 @@ final class FakeGraph implements Graph, GraphOpener {
     @Nullable
     String queried;
 
+    @Nullable
+    QueryOptions queriedWith;
+
     Map<String, @Nullable Object> parameters = Map.of();
 
     @Nullable
@@ -397,6 +400,7 @@ final class FakeGraph implements Graph, GraphOpener {
         @Override
         public Result query(String cypher, Map<String, ?> values, QueryOptions options) {
             queried = cypher;
+            queriedWith = options;
             parameters = new LinkedHashMap<>(values);
             return new FakeResult(columns, rows.iterator());
         }

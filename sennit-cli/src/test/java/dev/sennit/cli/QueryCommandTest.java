@@ -3,6 +3,7 @@ package dev.sennit.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.sennit.QueryOptions;
 import dev.sennit.StatementResult;
 import dev.sennit.cli.CommandSandbox.Outcome;
 import dev.sennit.model.Edge;
@@ -11,6 +12,8 @@ import dev.sennit.model.Node;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -201,6 +204,64 @@ class QueryCommandTest {
         assertThat(sennit.withInput("RETURN 3").run("query", "air", "-f", "-").exitCode())
                 .isZero();
         assertThat(graph.queried).isEqualTo("RETURN 3");
+    }
+
+    @Test
+    void whatIsSaidOfACommit_isText() throws Exception {
+        assertThat(sennit.run("query", "air", "CREATE (:Firm)", "-m", "caf\uFFFD"))
+                .isEqualTo(new Outcome(2, "", """
+                        error: the commit's message has bytes that are not text at character 4
+                          the shell's locale has no character for them, or they are U+FFFD itself
+                        help: write it in the locale's characters, or set one with UTF-8: LC_ALL=C.UTF-8
+                        """));
+        assertThat(sennit.run("query", "air", "CREATE (:Firm)", "--author", "Zo\uFFFD")
+                        .err())
+                .startsWith("error: the author has bytes that are not text at character 3");
+        assertThat(sennit.run("query", "air", "CREATE (:Firm)", "--idempotency-key", "\uFFFD")
+                        .err())
+                .startsWith("error: the idempotency key has bytes that are not text at character 1");
+        String file = Files.writeString(directory.resolve("x.jsonl"), "").toString();
+        assertThat(sennit.run("load", "air", file, "-m", "\uFFFD").err())
+                .startsWith("error: the commit's message has bytes that are not text");
+        assertThat(sennit.with("SENNIT_AUTHOR", "Zo\uFFFD")
+                        .run("query", "air", "CREATE (:Firm)")
+                        .err())
+                .startsWith("error: the author has bytes that are not text at character 3");
+        assertThat(graph.executed).isEmpty();
+    }
+
+    @Test
+    void aStatementsMemoryIsBounded() {
+        List<Long> given = new ArrayList<>();
+        graph.executor = (cypher, options) -> {
+            given.add(options.maxMemoryBytes());
+            return new StatementResult(List.of(), List.of(), Optional.empty(), false, MutationCounts.NONE);
+        };
+        long usual = QueryOptions.DEFAULT.maxMemoryBytes();
+        for (String[] size : new String[][] {{"20MB", "20000000"}, {"1.5kb", "1500"}, {"3 MiB", "3145728"}}) {
+            assertThat(sennit.run("query", "air", "RETURN 1", "--max-memory", size[0])
+                            .exitCode())
+                    .isZero();
+            assertThat(graph.queriedWith)
+                    .as(size[0])
+                    .isEqualTo(QueryOptions.DEFAULT.maxMemoryBytes(Long.parseLong(size[1])));
+        }
+        sennit.run("query", "air", "RETURN 1", "--timeout", "3s");
+        assertThat(graph.queriedWith).isEqualTo(QueryOptions.DEFAULT.timeout(Duration.ofSeconds(3)));
+        sennit.run("query", "air", "CREATE (:Firm)", "--max-memory", "20MB");
+        sennit.run("query", "air", "CREATE (:Firm)");
+        assertThat(given).containsExactly(20_000_000L, usual);
+        for (String wrong : List.of("20", "MB", "0MB", "-1MB", "1XB", "1e3MB")) {
+            assertThat(sennit.run("query", "air", "RETURN 1", "--max-memory=" + wrong)
+                            .err())
+                    .as(wrong)
+                    .contains("'" + wrong + "' is not a size; write for example 500MB, 2GB or 512MiB");
+        }
+        Outcome tooMuch = sennit.run("query", "air", "RETURN 1", "--max-memory", "900TB");
+        assertThat(tooMuch.exitCode()).isEqualTo(2);
+        assertThat(tooMuch.err())
+                .startsWith("error: --max-memory of 900 TB\n  Java's heap has ")
+                .endsWith("help: give the JVM more, for example SENNIT_JAVA_OPTS=-Xmx4g\n");
     }
 
     @Test

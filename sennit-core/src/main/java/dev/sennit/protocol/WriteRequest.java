@@ -1,15 +1,15 @@
 package dev.sennit.protocol;
 
 import dev.sennit.model.CommitId;
-import dev.sennit.model.InvalidArgumentException;
-import dev.sennit.model.UnicodeText;
+import dev.sennit.model.PlainText;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
  * What a caller asks of any write.
  *
- * <p>Author, message and key must be Unicode, or this is INVALID_ARGUMENT.
+ * <p>Author, message and key must be Unicode without control characters, but for the line breaks and tabs of a message, or
+ * this is INVALID_ARGUMENT.
  *
  * @param idempotencyKey at most {@value #MAX_KEY_LENGTH} characters
  * @param payloadDigest digest of what is asked for; compared when the key is used again
@@ -29,14 +29,8 @@ public record WriteRequest(
 
     public WriteRequest {
         // Before anything is armed: a text that cannot be stored must not be found out by the commit.
-        requireUnicode("the author", author);
-        requireUnicode("the commit's message", message);
-        idempotencyKey.ifPresent(key -> requireUnicode("the idempotency key", key));
-    }
-
-    private static void requireUnicode(String what, String text) {
-        UnicodeText.halfSurrogate(text).ifPresent(at -> {
-            throw InvalidArgumentException.notUnicode(what, at);
-        });
+        PlainText.requireLine("the author", author);
+        PlainText.requireLines("the commit's message", message);
+        idempotencyKey.ifPresent(key -> PlainText.requireLine("the idempotency key", key));
     }
 }

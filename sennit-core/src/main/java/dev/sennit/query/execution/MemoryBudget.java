@@ -71,8 +71,8 @@ final class MemoryBudget {
                     ErrorText.of("the query needs more than " + maxBytes + " bytes of memory")
                             .cause("sorting, grouping, DISTINCT, collect and patterns without a common variable keep"
                                     + " rows in memory, and long lists and texts are kept there, too")
-                            .remedy("restrict it with WHERE or LIMIT; programs raise the limit with"
-                                    + " QueryOptions.maxMemoryBytes")
+                            .remedy("restrict it with WHERE or LIMIT, or give it more: with --max-memory on the command"
+                                    + " line, with maxMemoryBytes of QueryOptions and WriteOptions in Java")
                             .detail("limit", maxBytes));
         }
     }
