@@ -72,9 +72,9 @@ final class PinnedSnapshot implements Snapshot {
     public Result query(String cypher, Map<String, ?> parameters, QueryOptions options) {
         graph.requireOpen();
         StateSource source = source();
-        PreparedQuery query = runtime.queries().prepare(cypher, schema());
         StopSignal stop = new StopSignal(options.timeout()
                 .map(timeout -> Deadline.in(timeout, runtime.protocol().ticker())));
+        PreparedQuery query = runtime.queries().prepare(cypher, schema(), stop);
         QueryLimits limits = new QueryLimits(options.maxMemoryBytes(), stop);
         return new CursorResult(
                 expiry.reading(() -> query.execute(source, QueryParameters.of(parameters), limits)),

@@ -162,7 +162,7 @@ public final class PreparedQuery {
             throw new IllegalArgumentException("the query was prepared for another schema");
         }
         BoundQuery bound = Analyzer.bind(
-                statement, schema, procedures.signatures(), conditions, parameters, new QueryErrors(text));
+                statement, schema, procedures.signatures(), conditions, parameters, new QueryErrors(text), stop::check);
         return new Planner(schema, source::rowCount, stop).plan(bound);
     }
 }

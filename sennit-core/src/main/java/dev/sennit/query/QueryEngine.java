@@ -3,6 +3,7 @@ package dev.sennit.query;
 import dev.sennit.query.analysis.Analyzer;
 import dev.sennit.query.analysis.QueryErrors;
 import dev.sennit.query.ast.Statement;
+import dev.sennit.query.execution.Cancellation;
 import dev.sennit.query.execution.Procedures;
 import dev.sennit.query.execution.Surroundings;
 import dev.sennit.query.syntax.QueryParser;
@@ -71,15 +72,25 @@ public final class QueryEngine {
      * @throws dev.sennit.model.LimitException RESOURCE_LIMIT if the text is too long or nests too deeply
      */
     public PreparedQuery prepare(String text, GraphSchema schema) {
+        return prepare(text, schema, Cancellation.NEVER);
+    }
+
+    /**
+     * {@link #prepare(String, GraphSchema)}, which takes seconds for texts as long as the limits allow.
+     *
+     * @param stop asked again and again
+     * @throws dev.sennit.model.LimitException TIMEOUT or CANCELLED as that says
+     */
+    public PreparedQuery prepare(String text, GraphSchema schema, Cancellation stop) {
         return prepared.find(text, schema).orElseGet(() -> {
-            PreparedQuery query = analyze(text, schema);
+            PreparedQuery query = analyze(text, schema, stop);
             prepared.keep(query);
             return query;
         });
     }
 
-    private PreparedQuery analyze(String text, GraphSchema schema) {
-        Statement statement = parser.parse(text);
+    private PreparedQuery analyze(String text, GraphSchema schema, Cancellation stop) {
+        Statement statement = parser.parse(text, stop::check);
         QueryErrors errors = new QueryErrors(text);
         return new PreparedQuery(
                 text,
@@ -89,6 +100,6 @@ public final class QueryEngine {
                 this::surroundings,
                 clock,
                 parser::expression,
-                Analyzer.check(statement, schema, procedures.signatures(), parser::expression, errors));
+                Analyzer.check(statement, schema, procedures.signatures(), parser::expression, errors, stop::check));
     }
 }

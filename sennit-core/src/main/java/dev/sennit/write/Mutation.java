@@ -180,7 +180,8 @@ public final class Mutation implements GraphChanges, AutoCloseable {
     public QueryCursor query(String text, Map<String, ?> parameters, QueryLimits limits) {
         GraphSource source = now();
         rows.requireRowRules(types.values());
-        return opened(queries.prepare(text, base.schema().declared()).execute(source, parameters, limits));
+        return opened(queries.prepare(text, base.schema().declared(), limits.cancellation())
+                .execute(source, parameters, limits));
     }
 
     /**
@@ -190,7 +191,7 @@ public final class Mutation implements GraphChanges, AutoCloseable {
      * @return a cursor that the mutation closes at its end, if nobody does before
      */
     public QueryCursor execute(String text, Map<String, ?> parameters, QueryLimits limits) {
-        PreparedQuery statement = queries.prepare(text, base.schema().declared());
+        PreparedQuery statement = queries.prepare(text, base.schema().declared(), limits.cancellation());
         try {
             return opened(statement.execute(this, parameters, limits));
         } catch (RuntimeException failed) {

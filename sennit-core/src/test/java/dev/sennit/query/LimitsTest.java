@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.LimitException;
 import dev.sennit.model.SennitException;
 import dev.sennit.query.execution.QueryLimits;
@@ -71,6 +72,38 @@ class LimitsTest {
             }
         }
         return rows;
+    }
+
+    /** A text as long as the limits allow takes seconds to be parsed and checked. */
+    @Test
+    void whoeverPreparesAQuery_isAskedAllTheTimeWhetherToGoOn() {
+        for (String query : List.of(
+                "MATCH (n:A)" + times(500, "-[:R]->()") + " RETURN n",
+                "MATCH (n) WHERE n.i = 1" + times(200, " AND EXISTS { (n)--(m) WHERE m.i + n.i > 2 }") + " RETURN n",
+                "RETURN [1" + times(500, ", [x IN [1] | x + 1]") + "] AS l",
+                "RETURN 1" + times(4_000, " + 1") + " +")) {
+            String beginning = query.substring(0, 40);
+            int all = asked(query, Integer.MAX_VALUE);
+            assertThat(all).as(beginning).isGreaterThan(100);
+            for (int last = 1; last < all; last += 1 + all / 12) {
+                assertThat(asked(query, last)).as(beginning).isEqualTo(last);
+            }
+        }
+    }
+
+    /** How often it is asked before the query is prepared, found wrong, or given up because it is the last time. */
+    private int asked(String query, int last) {
+        AtomicInteger times = new AtomicInteger();
+        try {
+            new QueryEngine().prepare(query, graph.schema(), () -> {
+                if (times.incrementAndGet() == last) {
+                    throw new LimitException(ErrorCode.CANCELLED, ErrorText.of("enough"));
+                }
+            });
+        } catch (LimitException | InvalidTextException ended) {
+            assertThat(ended.code()).isIn(ErrorCode.CANCELLED, ErrorCode.SYNTAX_ERROR);
+        }
+        return times.get();
     }
 
     private static String times(int number, String text) {

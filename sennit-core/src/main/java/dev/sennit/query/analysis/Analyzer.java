@@ -18,11 +18,12 @@ public final class Analyzer {
             QueryErrors errors,
             Parameters parameters,
             List<Procedure> procedures,
-            Function<String, Expression> conditions) {
+            Function<String, Expression> conditions,
+            Runnable stop) {
         LabelMatcher labels = new LabelMatcher(schema, errors);
         ExpressionAnalyzer expressions =
-                new ExpressionAnalyzer(schema, errors, parameters, variables, labels, this::subqueries);
-        PatternAnalyzer patterns = new PatternAnalyzer(schema, errors, variables, labels, expressions);
+                new ExpressionAnalyzer(schema, errors, parameters, variables, labels, this::subqueries, stop);
+        PatternAnalyzer patterns = new PatternAnalyzer(schema, errors, variables, labels, expressions, stop);
         ProjectionAnalyzer projections = new ProjectionAnalyzer(errors, variables, expressions);
         WriteAnalyzer writes = new WriteAnalyzer(schema, errors, variables, labels, expressions, patterns);
         ProcedureAnalyzer calls = new ProcedureAnalyzer(procedures, errors, parameters, variables, expressions);
@@ -40,6 +41,7 @@ public final class Analyzer {
      * Checks a statement whose parameters have no values yet. The result cannot be executed if it has parameters.
      *
      * @param conditions reads a condition that is written as a text
+     * @param stop called again and again; throws if the statement is to be given up
      * @throws dev.sennit.model.InvalidTextException if a name is unknown or a type certainly wrong
      * @throws dev.sennit.model.UnsupportedException if it uses a part of the language that is not executed yet
      */
@@ -48,8 +50,9 @@ public final class Analyzer {
             GraphSchema schema,
             List<Procedure> procedures,
             Function<String, Expression> conditions,
-            QueryErrors errors) {
-        return new Analyzer(schema, errors, Parameters.open(), procedures, conditions).analyze(statement);
+            QueryErrors errors,
+            Runnable stop) {
+        return new Analyzer(schema, errors, Parameters.open(), procedures, conditions, stop).analyze(statement);
     }
 
     /**
@@ -63,8 +66,9 @@ public final class Analyzer {
             List<Procedure> procedures,
             Function<String, Expression> conditions,
             Map<String, ?> parameters,
-            QueryErrors errors) {
-        return new Analyzer(schema, errors, Parameters.of(parameters), procedures, conditions).analyze(statement);
+            QueryErrors errors,
+            Runnable stop) {
+        return new Analyzer(schema, errors, Parameters.of(parameters), procedures, conditions, stop).analyze(statement);
     }
 
     private BoundQuery analyze(Statement statement) {

@@ -26,6 +26,7 @@ final class ExpressionAnalyzer {
     private final FunctionAnalyzer functions;
     private final TypeNameAnalyzer types;
     private final Supplier<SubqueryAnalyzer> subqueries;
+    private final Runnable stop;
 
     /** The types of what comes before the links of chains that are being resolved, the innermost chain first. */
     private final Deque<ValueType> before = new ArrayDeque<>();
@@ -36,8 +37,10 @@ final class ExpressionAnalyzer {
             Parameters parameters,
             VariableSource variables,
             LabelMatcher labels,
-            Supplier<SubqueryAnalyzer> subqueries) {
+            Supplier<SubqueryAnalyzer> subqueries,
+            Runnable stop) {
         this.subqueries = subqueries;
+        this.stop = stop;
         this.schema = schema;
         this.errors = errors;
         this.parameters = parameters;
@@ -76,6 +79,7 @@ final class ExpressionAnalyzer {
     }
 
     BoundExpression analyze(Expression expression, Scope scope, Aggregates aggregates) {
+        stop.run();
         SourcePosition position = expression.position();
         Place place = new Place(position);
         return switch (expression) {

@@ -24,13 +24,16 @@ final class PatternAnalyzer {
     private final VariableSource variables;
     private final LabelMatcher labels;
     private final ExpressionAnalyzer expressions;
+    private final Runnable stop;
 
     PatternAnalyzer(
             GraphSchema schema,
             QueryErrors errors,
             VariableSource variables,
             LabelMatcher labels,
-            ExpressionAnalyzer expressions) {
+            ExpressionAnalyzer expressions,
+            Runnable stop) {
+        this.stop = stop;
         this.schema = schema;
         this.errors = errors;
         this.variables = variables;
@@ -66,9 +69,9 @@ final class PatternAnalyzer {
         private final Scope scope;
         private final boolean optional;
         /** What the pattern says by itself. */
-        private final PatternTyping alone = new PatternTyping(errors);
+        private final PatternTyping alone = new PatternTyping(errors, stop);
         /** What it says with all that is known of the variables it did not bind. */
-        private PatternTyping typing = new PatternTyping(errors);
+        private PatternTyping typing = new PatternTyping(errors, stop);
 
         private final Map<Variable, Boolean> boundNodes = new LinkedHashMap<>();
         private final Map<Variable, Boolean> boundEdges = new LinkedHashMap<>();
@@ -127,6 +130,7 @@ final class PatternAnalyzer {
         }
 
         private Variable node(Pattern.NodePattern node) {
+            stop.run();
             Variable variable = node.variable().map(this::nodeVariable).orElseGet(() -> {
                 Variable anonymous = variables.anonymous();
                 startNode(anonymous, List.of(), List.of(), false);
@@ -274,6 +278,7 @@ final class PatternAnalyzer {
         List<BoundExpression> inlinePredicates() {
             List<BoundExpression> predicates = new ArrayList<>();
             for (Inline inline : inlines) {
+                stop.run();
                 if (typing.isSeveral(inline.variable)) {
                     inline.properties.ifPresent(p -> predicates.addAll(ofEach(inline, p)));
                 } else {

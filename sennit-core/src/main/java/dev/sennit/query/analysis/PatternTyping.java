@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
  */
 final class PatternTyping {
     private final QueryErrors errors;
+    private final Runnable stop;
     private final Map<Variable, NodeEntry> nodes = new LinkedHashMap<>();
     private final Map<Variable, EdgeEntry> edges = new LinkedHashMap<>();
     private Optional<InvalidTextException> impossible = Optional.empty();
@@ -67,8 +68,10 @@ final class PatternTyping {
         }
     }
 
-    PatternTyping(QueryErrors errors) {
+    /** @param stop called again and again; throws if the query is to be given up */
+    PatternTyping(QueryErrors errors, Runnable stop) {
         this.errors = errors;
+        this.stop = stop;
     }
 
     void addNode(Variable variable, List<NodeType> types) {
@@ -133,6 +136,7 @@ final class PatternTyping {
         while (changed && impossible.isEmpty()) {
             changed = false;
             for (EdgeEntry edge : edges.values()) {
+                stop.run();
                 // Of several edges in a row the ones in the middle may lead anywhere.
                 if (edge.length.isEmpty()) {
                     changed |= narrow(edge);

@@ -27,6 +27,15 @@ public final class QueryParser {
      * @throws LimitException RESOURCE_LIMIT if it is longer, or nests deeper, than the limits allow
      */
     public Statement parse(String text) {
+        return parse(text, () -> {});
+    }
+
+    /**
+     * {@link #parse(String)}.
+     *
+     * @param stop called again and again; throws if the text is to be given up
+     */
+    public Statement parse(String text, Runnable stop) {
         if (text.length() > limits.maxCharacters()) {
             throw new LimitException(
                     ErrorCode.RESOURCE_LIMIT,
@@ -35,12 +44,13 @@ public final class QueryParser {
                             .remedy("pass data as parameters or load it")
                             .detail("limit", limits.maxCharacters()));
         }
-        SourceText source = new SourceText(text);
+        SourceText source = new SourceText(text, stop);
         CypherLexer lexer = new CypherLexer(CharStreams.fromString(text));
         lexer.removeErrorListeners();
-        CommonTokenStream tokens = new CommonTokenStream(lexer);
+        CommonTokenStream tokens = new StoppableTokens(lexer, stop);
         tokens.fill();
         new TokenCheck(source, limits.maxDepth()).check(tokens.getTokens());
+        stop.run();
         if (tokens.getTokens().stream()
                 .allMatch(token ->
                         token.getType() == CypherLexer.EOF || token.getText().equals(";"))) {

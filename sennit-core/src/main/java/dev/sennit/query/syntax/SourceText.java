@@ -11,16 +11,26 @@ import java.util.regex.Pattern;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 
-/** The text of a query, and where in it a token or a rule is. Offsets are in code points, as the lexer counts. */
+/**
+ * The text of a query, and where in it a token or a rule is. Offsets are in code points, as the lexer counts. Whoever makes
+ * something of the text asks where it stands, and with that, whether to go on.
+ */
 final class SourceText {
     private static final Pattern LINE_BREAK = Pattern.compile("\\R");
 
     private final String text;
     private final int length;
     private final List<Integer> lineStarts;
+    private final Runnable stop;
 
     SourceText(String text) {
+        this(text, () -> {});
+    }
+
+    /** @param stop called for each rule's place; throws if the text is to be given up */
+    SourceText(String text, Runnable stop) {
         this.text = text;
+        this.stop = stop;
         this.length = text.codePointCount(0, text.length());
         this.lineStarts = new ArrayList<>();
         lineStarts.add(0);
@@ -39,8 +49,9 @@ final class SourceText {
     }
 
     SourcePosition position(ParserRuleContext rule) {
-        Token stop = rule.getStop() == null ? rule.getStart() : rule.getStop();
-        return position(rule.getStart().getStartIndex(), stop.getStopIndex());
+        stop.run();
+        Token last = rule.getStop() == null ? rule.getStart() : rule.getStop();
+        return position(rule.getStart().getStartIndex(), last.getStopIndex());
     }
 
     SourcePosition position(Token token) {
