@@ -161,7 +161,7 @@ class DiffTest {
     }
 
     @Test
-    void manyChanges_areAllThere_eachOnce_andTheSameEachTime() throws IOException {
+    void manyChanges_areAllThere_eachOnce_asTheirRowsLie_andTheSameEachTime() throws IOException {
         int rows = 45_000;
         Path file = directory.resolve("p.csv");
         Files.writeString(file, "name,age\n" + lines(rows, 0));
@@ -172,6 +172,12 @@ class DiffTest {
         assertThat(diff.summary()).containsExactly(new Diff.TypeSummary("Person", 0, rows - 10, 10));
         List<String> once = changes(diff).stream().map(c -> c.element().id()).toList();
         assertThat(once).doesNotHaveDuplicates().hasSize(rows);
+        assertThat(changes(diff).stream()
+                        .filter(c -> c.kind() == Kind.UPDATED)
+                        .map(c -> c.element().id()))
+                .as("rows that follow each other are read together")
+                .containsExactlyElementsOf(
+                        IntStream.range(0, rows - 10).mapToObj(i -> "p" + i).toList());
         assertThat(changes(diff).stream().map(c -> c.element().id())).containsExactlyElementsOf(once);
         assertThat(directory.resolve("graph")).exists();
     }

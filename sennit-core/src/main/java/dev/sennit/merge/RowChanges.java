@@ -15,12 +15,12 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.Closeable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
@@ -51,7 +51,20 @@ public final class RowChanges implements Closeable {
     private static final int BASE_NOT_THEIRS = 2;
     private static final int THEIRS = 3;
 
-    private final HashSpill rows;
+    /** Where it lies, its addresses in the base, in ours and in theirs, and who changed it. */
+    private static final int CHANGE_WIDTH = 5;
+
+    private static final int PLACE = 0;
+    private static final int IN_BASE = 1;
+    private static final int IN_OURS = 2;
+    private static final int IN_THEIRS = 3;
+    private static final int CHANGED_BY = 4;
+
+    private static final long BY_OURS = 1;
+    private static final long BY_THEIRS = 2;
+
+    private final HashSpill changes;
+    private final AddressSpread places = new AddressSpread();
     private final Int2IntMap oursByBase = new Int2IntOpenHashMap();
     private final Int2IntMap theirsByBase = new Int2IntOpenHashMap();
     private final boolean oursIsBase;
@@ -73,23 +86,23 @@ public final class RowChanges implements Closeable {
      * @param spill where files go if they must; the first part of their names
      */
     RowChanges(Optional<Side> base, Optional<Side> ours, Optional<Side> theirs, Path spill) {
-        this.rows = new HashSpill(
-                Optional.ofNullable(spill.getParent()).orElse(spill),
-                String.valueOf(spill.getFileName()),
-                WIDTH,
-                PARTITIONS,
-                BUFFER_BYTES);
+        Path directory = Optional.ofNullable(spill.getParent()).orElse(spill);
+        String name = String.valueOf(spill.getFileName());
         this.oursIsBase = ours.isEmpty();
+        this.changes = new HashSpill(directory, name + "-changes", CHANGE_WIDTH, PARTITIONS, BUFFER_BYTES);
         boolean complete = false;
-        try {
+        try (HashSpill rows = new HashSpill(directory, name, WIDTH, PARTITIONS, BUFFER_BYTES)) {
             if (!oursIsBase) {
-                compare(base, ours, BASE_NOT_OURS, OURS, oursByBase);
+                compare(base, ours, rows, BASE_NOT_OURS, OURS, oursByBase);
             }
-            compare(base, theirs, BASE_NOT_THEIRS, THEIRS, theirsByBase);
+            compare(base, theirs, rows, BASE_NOT_THEIRS, THEIRS, theirsByBase);
+            for (int partition = 0; partition < rows.partitions(); partition++) {
+                join(rows.load(partition));
+            }
             complete = true;
         } finally {
             if (!complete) {
-                rows.close();
+                changes.close();
             }
         }
     }
@@ -99,7 +112,10 @@ public final class RowChanges implements Closeable {
         return candidates;
     }
 
-    /** The changes, always in the same order, which means nothing. May be asked for again. */
+    /**
+     * The changes, in the order in which their rows lie on the side that changed them, so that reading the rows of some
+     * that follow each other reads few places. May be asked for again.
+     */
     public RowChangeIterator iterator() {
         return new RowChangeIterator();
     }
@@ -107,13 +123,14 @@ public final class RowChanges implements Closeable {
     /** Deletes the files. */
     @Override
     public void close() {
-        rows.close();
+        changes.close();
     }
 
-    private void compare(Optional<Side> base, Optional<Side> side, int ofBase, int ofSide, Int2IntMap translation) {
+    private void compare(
+            Optional<Side> base, Optional<Side> side, HashSpill rows, int ofBase, int ofSide, Int2IntMap translation) {
         FragmentComparison comparison = comparison(base.map(Side::rows), side.map(Side::rows));
-        Candidates left = new Candidates(base, ofBase);
-        Candidates right = new Candidates(side, ofSide);
+        Candidates left = new Candidates(base, rows, ofBase);
+        Candidates right = new Candidates(side, rows, ofSide);
         left.addFragments(comparison.onlyLeft());
         right.addFragments(comparison.onlyRight());
         for (FragmentComparison.Shared shared : comparison.shared()) {
@@ -145,6 +162,7 @@ public final class RowChanges implements Closeable {
     /** The candidates of one version. */
     private final class Candidates {
         private final Optional<TableRows> table;
+        private final HashSpill rows;
         private final int origin;
         private final RowHash content;
         private final RowHash id;
@@ -152,8 +170,9 @@ public final class RowChanges implements Closeable {
         private final LongArrayList addresses = new LongArrayList();
         private final long[] record = new long[WIDTH];
 
-        Candidates(Optional<Side> side, int origin) {
+        Candidates(Optional<Side> side, HashSpill rows, int origin) {
             this.table = side.map(Side::rows);
+            this.rows = rows;
             this.origin = origin;
             List<ColumnLayout> present = side.map(each -> each.map().present()).orElse(List.of());
             this.content = side.map(each -> each.map().hash()).orElseGet(() -> new RowHash(List.of()));
@@ -220,93 +239,102 @@ public final class RowChanges implements Closeable {
             record[CONTENT_HIGH] = content.word(0);
             record[CONTENT_LOW] = content.word(1);
             rows.add(rows.partitionOf(record[ID_HIGH]), record);
+            places.add(address);
             candidates++;
         }
     }
 
-    /** Goes through the changes. Not thread-safe. */
-    public final class RowChangeIterator {
-        private int partition;
-        private int at;
-        private long[][] records = new long[WIDTH][0];
-
-        @Nullable
-        private RowChange next;
-
-        public boolean hasNext() {
-            while (next == null && advance()) {
-                next = change();
-            }
-            return next != null;
-        }
-
-        public RowChange next() {
-            if (!hasNext() || next == null) {
-                throw new NoSuchElementException();
-            }
-            RowChange found = next;
-            next = null;
-            return found;
-        }
-
-        private boolean advance() {
-            while (at == records[0].length) {
-                if (partition == rows.partitions()) {
-                    return false;
-                }
-                records = rows.load(partition++);
-                at = 0;
-            }
-            return true;
-        }
-
-        /** The change of the element whose records come next; null if it is none. */
-        private @Nullable RowChange change() {
-            int[] places = {-1, -1, -1, -1};
+    /** Finds the changes among the candidates of a partition, which are sorted by the hashes of their ids. */
+    private void join(long[][] records) {
+        long[] change = new long[CHANGE_WIDTH];
+        int[] found = new int[THEIRS + 1];
+        for (int at = 0; at < records[0].length; ) {
+            Arrays.fill(found, -1);
             int first = at;
             for (;
                     at < records[0].length
                             && records[ID_HIGH][at] == records[ID_HIGH][first]
                             && records[ID_LOW][at] == records[ID_LOW][first];
                     at++) {
-                places[(int) records[ORIGIN][at]] = at;
+                found[(int) records[ORIGIN][at]] = at;
             }
-            boolean oursChanged = differ(places[BASE_NOT_OURS], places[OURS]);
-            boolean theirsChanged = differ(places[BASE_NOT_THEIRS], places[THEIRS]);
-            if (!oursChanged && !theirsChanged) {
-                return null;
+            boolean oursChanged = differ(records, found[BASE_NOT_OURS], found[OURS]);
+            boolean theirsChanged = differ(records, found[BASE_NOT_THEIRS], found[THEIRS]);
+            if (oursChanged || theirsChanged) {
+                long base = address(records, Math.max(found[BASE_NOT_OURS], found[BASE_NOT_THEIRS]));
+                long ours = oursIsBase
+                        ? base
+                        : side(found[BASE_NOT_OURS] >= 0, address(records, found[OURS]), base, oursByBase);
+                long theirs = side(found[BASE_NOT_THEIRS] >= 0, address(records, found[THEIRS]), base, theirsByBase);
+                long changed = theirsChanged ? theirs : ours;
+                change[PLACE] = changed == RowChange.NONE ? base : changed;
+                change[IN_BASE] = base;
+                change[IN_OURS] = ours;
+                change[IN_THEIRS] = theirs;
+                change[CHANGED_BY] = (oursChanged ? BY_OURS : 0) | (theirsChanged ? BY_THEIRS : 0);
+                changes.add(places.partitionOf(change[PLACE], PARTITIONS), change);
             }
-            long base = address(Math.max(places[BASE_NOT_OURS], places[BASE_NOT_THEIRS]));
+        }
+    }
+
+    private static long address(long[][] records, int candidate) {
+        return candidate < 0 ? RowChange.NONE : records[ADDRESS][candidate];
+    }
+
+    private static boolean differ(long[][] records, int ofBase, int ofSide) {
+        if (ofBase < 0 || ofSide < 0) {
+            return ofBase != ofSide;
+        }
+        return records[CONTENT_HIGH][ofBase] != records[CONTENT_HIGH][ofSide]
+                || records[CONTENT_LOW][ofBase] != records[CONTENT_LOW][ofSide];
+    }
+
+    /**
+     * Where a row lies on a side.
+     *
+     * @param baseIsCandidate whether the row of the base lies in a place that the side does not share
+     * @param candidate the address of the side's candidate
+     */
+    private static long side(boolean baseIsCandidate, long candidate, long base, Int2IntMap translation) {
+        if (candidate != RowChange.NONE || baseIsCandidate || base == RowChange.NONE) {
+            return candidate;
+        }
+        // A row of the base that is no candidate on this side lies in a fragment the side shares.
+        int fragment = RowAddress.fragment(base);
+        if (!translation.containsKey(fragment)) {
+            throw new IllegalStateException("fragment " + fragment + " of the base is not shared");
+        }
+        return RowAddress.of(translation.get(fragment), RowAddress.offset(base));
+    }
+
+    /** Goes through the changes. Not thread-safe. */
+    public final class RowChangeIterator {
+        private int partition;
+        private int at;
+        private long[][] records = new long[CHANGE_WIDTH][0];
+
+        public boolean hasNext() {
+            while (at == records[0].length) {
+                if (partition == changes.partitions()) {
+                    return false;
+                }
+                records = changes.load(partition++);
+                at = 0;
+            }
+            return true;
+        }
+
+        public RowChange next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            long by = records[CHANGED_BY][at];
             return new RowChange(
-                    base,
-                    oursIsBase ? base : side(places[BASE_NOT_OURS], places[OURS], base, oursByBase),
-                    side(places[BASE_NOT_THEIRS], places[THEIRS], base, theirsByBase),
-                    oursChanged,
-                    theirsChanged);
-        }
-
-        private boolean differ(int ofBase, int ofSide) {
-            if (ofBase < 0 || ofSide < 0) {
-                return ofBase != ofSide;
-            }
-            return records[CONTENT_HIGH][ofBase] != records[CONTENT_HIGH][ofSide]
-                    || records[CONTENT_LOW][ofBase] != records[CONTENT_LOW][ofSide];
-        }
-
-        private long side(int ofBase, int ofSide, long base, Int2IntMap translation) {
-            if (ofSide >= 0 || ofBase >= 0 || base == RowChange.NONE) {
-                return address(ofSide);
-            }
-            // A row of the base that is no candidate on this side lies in a fragment the side shares.
-            int fragment = RowAddress.fragment(base);
-            if (!translation.containsKey(fragment)) {
-                throw new IllegalStateException("fragment " + fragment + " of the base is not shared");
-            }
-            return RowAddress.of(translation.get(fragment), RowAddress.offset(base));
-        }
-
-        private long address(int place) {
-            return place < 0 ? RowChange.NONE : records[ADDRESS][place];
+                    records[IN_BASE][at],
+                    records[IN_OURS][at],
+                    records[IN_THEIRS][at++],
+                    (by & BY_OURS) != 0,
+                    (by & BY_THEIRS) != 0);
         }
     }
 }
