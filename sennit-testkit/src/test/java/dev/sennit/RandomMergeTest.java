@@ -315,20 +315,11 @@ class RandomMergeTest {
                 }
                 if (result.contains(addition) && !given(commit).contains(addition)) {
                     fills.put(each.property(), each.value());
-                    content.replaceAll((id, element) -> filled(id, element, each));
+                    content.replaceAll((id, element) -> ReferenceMerge.filled(id, element, each));
                 }
             });
         }
         return new ReferenceMerge.Side(content, lacks, fills);
-    }
-
-    private static Element filled(String id, Element element, RandomAdditions.Given given) {
-        if (!id.startsWith(given.elements()) || element.properties().containsKey(given.property())) {
-            return element;
-        }
-        Map<String, Object> properties = new TreeMap<>(element.properties());
-        properties.put(given.property(), given.value());
-        return ReferenceMerge.with(element, properties);
     }
 
     /** What has been given values by DEFAULT in a commit, or before it. */
@@ -450,7 +441,7 @@ class RandomMergeTest {
                 additionsOf(ours).contains(size) && additionsOf(theirs).contains(size);
         boolean isGivenOnOne = given(ours).contains(size) != given(theirs).contains(size);
         return isInBoth && isGivenOnOne
-                ? filled("City:" + name, node, size.given().orElseThrow())
+                ? ReferenceMerge.filled("City:" + name, node, size.given().orElseThrow())
                 : node;
     }
 

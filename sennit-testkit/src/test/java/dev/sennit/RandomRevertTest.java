@@ -9,6 +9,7 @@ import dev.sennit.model.MergeConflictsException;
 import dev.sennit.model.MergeResult;
 import dev.sennit.model.MergeResult.Outcome;
 import dev.sennit.model.MergeStrategy;
+import dev.sennit.model.NodeId;
 import dev.sennit.schema.SchemaParser;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,13 +27,24 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reverts of random commits of random histories do what the reference does, conflict by conflict. */
+/**
+ * Reverts of random commits of random histories do what the reference does, conflict by conflict. In the middle of each
+ * history a property is added, with a DEFAULT; what was before is taken back as if the elements had had it.
+ */
 class RandomRevertTest {
     private static final OpenOptions RELAXED = OpenOptions.DEFAULT.durability(Durability.RELAXED);
     private static final int COMMITS = 14;
     private static final int REVERTS = 8;
     private static final AtomicInteger CLEAN = new AtomicInteger();
     private static final AtomicInteger REFUSED = new AtomicInteger();
+
+    /** Clean reverts of commits from before the DEFAULT. */
+    private static final AtomicInteger BELOW_DEFAULT = new AtomicInteger();
+
+    private static final RandomAdditions.Given NICK =
+            RandomAdditions.Addition.PERSON_NICK.given().orElseThrow();
+    private static final String WITH_NICK =
+            WriterScenario.SCHEMA.replace("UNIQUE (email)", "nick STRING " + NICK.text() + ", UNIQUE (email)");
 
     @TempDir
     Path directory;
@@ -43,12 +55,14 @@ class RandomRevertTest {
 
     @AfterAll
     static void bothKindsHaveHappened() {
-        System.out.println("random reverts: " + CLEAN + " clean, " + REFUSED + " refused");
+        System.out.println("random reverts: " + CLEAN + " clean, " + BELOW_DEFAULT + " of them below a DEFAULT, "
+                + REFUSED + " refused");
         if (Seeds.areChosen()) {
             return;
         }
         assertThat(CLEAN).hasPositiveValue();
         assertThat(REFUSED).hasPositiveValue();
+        assertThat(BELOW_DEFAULT).hasPositiveValue();
     }
 
     @ParameterizedTest
@@ -63,19 +77,66 @@ class RandomRevertTest {
                 if (random.nextInt(6) == 0) {
                     graph.main().optimize();
                 }
+                if (i > COMMITS / 2 && random.nextBoolean()) {
+                    setNick(graph, random);
+                }
+                if (i == COMMITS / 2) {
+                    graph.main().applySchema(SchemaUpdate.to(WITH_NICK));
+                }
             }
             for (int i = 0; i < REVERTS; i++) {
                 int commits = (int) graph.log("main").count();
                 int back = random.nextInt(commits - 1);
+                if (graph.commit("main~" + back).writer().equals("schema")) {
+                    continue;
+                }
                 String where = "seed " + seed + ", revert " + i + " of main~" + back;
-                Map<String, Element> base = ReferenceMerge.content(graph.at("main~" + back));
-                Map<String, Element> ours = ReferenceMerge.content(graph.at("main"));
-                Map<String, Element> theirs = ReferenceMerge.content(graph.at("main~" + (back + 1)));
-                revert(graph, "main~" + back, base, ours, theirs, where);
+                int clean = CLEAN.get();
+                revert(
+                        graph,
+                        "main~" + back,
+                        seenNow(graph, "main~" + back),
+                        ReferenceMerge.content(graph.at("main")),
+                        new ReferenceMerge.Side(
+                                seenNow(graph, "main~" + (back + 1)),
+                                hasNick(graph, "main~" + (back + 1)) ? Set.of() : Set.of(NICK.property()),
+                                Map.of()),
+                        where);
+                if (CLEAN.get() > clean && !hasNick(graph, "main~" + back)) {
+                    BELOW_DEFAULT.incrementAndGet();
+                }
                 changes.commit(graph.main());
             }
             assertThat(graph.check().findings()).as("seed %d", seed).isEmpty();
         }
+    }
+
+    private static void setNick(Graph graph, Random random) {
+        graph.main().write(tx -> {
+            NodeId person = tx.node("Person", "p" + random.nextInt(5));
+            if (tx.find(person).isPresent()) {
+                tx.set(person, Map.of(NICK.property(), "n" + random.nextInt(3)));
+            }
+            return null;
+        });
+    }
+
+    private static boolean hasNick(Graph graph, String revision) {
+        return graph.at(revision)
+                .schema()
+                .nodeType("Person")
+                .orElseThrow()
+                .property(NICK.property())
+                .isPresent();
+    }
+
+    /** A state as if the DEFAULT had been applied to it. */
+    private static Map<String, Element> seenNow(Graph graph, String revision) {
+        Map<String, Element> content = ReferenceMerge.content(graph.at(revision));
+        if (!hasNick(graph, revision)) {
+            content.replaceAll((id, element) -> ReferenceMerge.filled(id, element, NICK));
+        }
+        return content;
     }
 
     private static void revert(
@@ -83,9 +144,9 @@ class RandomRevertTest {
             String revision,
             Map<String, Element> base,
             Map<String, Element> ours,
-            Map<String, Element> theirs,
+            ReferenceMerge.Side theirs,
             String where) {
-        ReferenceMerge reference = new ReferenceMerge(base, ours, theirs, Optional.empty());
+        ReferenceMerge reference = new ReferenceMerge(base, ReferenceMerge.Side.of(ours), theirs, Optional.empty());
         MergeResult dry = graph.main().revert(revision, MergeOptions.DEFAULT.asDryRun());
         Set<String> told =
                 dry.conflicts().stream().map(c -> c.conflict().id()).collect(Collectors.toCollection(TreeSet::new));
@@ -100,7 +161,7 @@ class RandomRevertTest {
         assertThatThrownBy(() -> graph.main().revert(revision)).as(where).isInstanceOf(MergeConflictsException.class);
         requireContent(graph, ours, where);
         for (MergeStrategy strategy : List.of(MergeStrategy.OURS, MergeStrategy.THEIRS)) {
-            ReferenceMerge resolved = new ReferenceMerge(base, ours, theirs, strategy.side());
+            ReferenceMerge resolved = new ReferenceMerge(base, ReferenceMerge.Side.of(ours), theirs, strategy.side());
             MergeOptions options = MergeOptions.DEFAULT.strategy(strategy);
             MergeResult would = graph.main().revert(revision, options.asDryRun());
             if (!resolved.breaksRules()) {

@@ -105,6 +105,16 @@ final class ReferenceMerge {
         return content;
     }
 
+    /** An element as it is where DEFAULT gave those without a value one. */
+    static Element filled(String id, Element element, RandomAdditions.Given given) {
+        if (!id.startsWith(given.elements()) || element.properties().containsKey(given.property())) {
+            return element;
+        }
+        Map<String, Object> properties = new TreeMap<>(element.properties());
+        properties.put(given.property(), given.value());
+        return with(element, properties);
+    }
+
     Map<String, Element> merged() {
         return merged;
     }
