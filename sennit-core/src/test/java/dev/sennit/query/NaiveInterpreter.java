@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class NaiveInterpreter implements NaiveExpressions.Subqueries {
     private static final Set<String> AGGREGATES = Set.of("count", "sum", "min", "max");
-    private static final int MOST_TRIED = 400_000;
+    private static final int MOST_TRIED = 200_000;
     private static final int MOST_ROWS = 2_000;
 
     private final List<Thing> nodes = new ArrayList<>();
