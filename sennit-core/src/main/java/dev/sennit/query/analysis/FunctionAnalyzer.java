@@ -120,7 +120,7 @@ final class FunctionAnalyzer {
                     ErrorText.of(function.text() + " takes " + count(function) + ", not " + given), call.position());
         }
         for (int i = 0; i < given; i++) {
-            rules.require(function.argumentType(i), arguments.get(i), function.text());
+            rules.require(function.argumentType(i), arguments.get(i), function.user());
         }
         return new BoundExpression.Call(function, arguments, typeOf(function, arguments), place);
     }
@@ -159,7 +159,9 @@ final class FunctionAnalyzer {
         }
         List<String> known = new ArrayList<>();
         for (ScalarFunction function : ScalarFunction.values()) {
-            known.add(function.text());
+            if (!function.isOfVectorSearch()) {
+                known.add(function.text());
+            }
         }
         for (AggregateFunction function : AggregateFunction.values()) {
             known.add(function.text());

@@ -6,6 +6,7 @@ import dev.sennit.query.ast.Expression;
 import dev.sennit.query.ast.Name;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Resolves calls of procedures. */
 final class ProcedureAnalyzer {
@@ -41,7 +42,8 @@ final class ProcedureAnalyzer {
                 .orElseThrow(() -> errors.unknown(
                         "there is no procedure '" + call.procedure().text() + "'",
                         call.procedure().text(),
-                        procedures.stream().map(Procedure::name).toList(),
+                        Stream.concat(procedures.stream().map(Procedure::name), Stream.of(VectorSearch.NAME))
+                                .toList(),
                         call.procedure().position()));
         List<BoundExpression> arguments = arguments(procedure, call, scope, alone);
         if (call.yieldAll() && !alone) {

@@ -7,6 +7,7 @@ import dev.sennit.model.SourcePosition;
 import dev.sennit.model.Suggestion;
 import dev.sennit.model.UnsupportedException;
 import java.util.Collection;
+import java.util.Optional;
 
 /** Makes the errors of one query, each at its place in the text. */
 public final class QueryErrors {
@@ -49,6 +50,16 @@ public final class QueryErrors {
         int from = Math.min(position.column() - 1, length);
         int to = Math.min(from + position.length(), length);
         return line.substring(line.offsetByCodePoints(0, from), line.offsetByCodePoints(0, to));
+    }
+
+    /** The place in a string literal that a place in its text is, if it was written in one line without escapes. */
+    Optional<SourcePosition> inLiteral(SourcePosition literal, String text, SourcePosition inText) {
+        String written = textAt(literal);
+        boolean plain =
+                written.length() == text.length() + 2 && written.substring(1).startsWith(text);
+        return plain && inText.line() == 1
+                ? Optional.of(new SourcePosition(literal.line(), literal.column() + inText.column(), inText.length()))
+                : Optional.empty();
     }
 
     String textOf(BoundExpression expression) {

@@ -95,6 +95,9 @@ public enum ScalarFunction {
     VECTOR_DOT("vector.dot", 2, 2, ValueType.of(Kind.VECTOR, Kind.LIST), ValueType.of(Kind.FLOAT)),
     VECTOR_EUCLIDEAN(
             "vector.similarity.euclidean", 2, 2, ValueType.of(Kind.VECTOR, Kind.LIST), ValueType.of(Kind.FLOAT)),
+    NEAR_COSINE(VectorSearch.COSINE, 2, 2, ValueType.of(Kind.VECTOR, Kind.LIST), ValueType.of(Kind.FLOAT)),
+    NEAR_DOT(VectorSearch.DOT, 2, 2, ValueType.of(Kind.VECTOR, Kind.LIST), ValueType.of(Kind.FLOAT)),
+    NEAR_L2(VectorSearch.L2, 2, 2, ValueType.of(Kind.VECTOR, Kind.LIST), ValueType.of(Kind.FLOAT)),
     TIMESTAMP("timestamp", 0, 0, ValueType.ANY, ValueType.INTEGER),
     DATE("date", 0, 1, ValueType.TEMPORAL_SOURCE, ValueType.of(Kind.DATE)),
     DATE_TRANSACTION("date.transaction", 0, 1, ValueType.STRING, ValueType.of(Kind.DATE)),
@@ -158,6 +161,16 @@ public enum ScalarFunction {
     /** The name as openCypher spells it. */
     public String text() {
         return text;
+    }
+
+    /** Whether only the search for near vectors calls it, by a name that nobody would write. */
+    boolean isOfVectorSearch() {
+        return this == NEAR_COSINE || this == NEAR_DOT || this == NEAR_L2;
+    }
+
+    /** What calls it in the user's text, for messages. */
+    public String user() {
+        return isOfVectorSearch() ? VectorSearch.NAME : text;
     }
 
     int leastArguments() {

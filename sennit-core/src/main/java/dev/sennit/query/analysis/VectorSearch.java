@@ -2,8 +2,10 @@ package dev.sennit.query.analysis;
 
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.PropertyType;
 import dev.sennit.model.SourcePosition;
+import dev.sennit.model.ValueNames;
 import dev.sennit.query.ast.Clause;
 import dev.sennit.query.ast.Expression;
 import dev.sennit.query.ast.LabelExpression;
@@ -11,6 +13,8 @@ import dev.sennit.query.ast.Name;
 import dev.sennit.query.ast.Pattern;
 import dev.sennit.query.ast.Projection;
 import dev.sennit.query.ast.Query;
+import dev.sennit.query.value.Blame;
+import dev.sennit.query.value.VectorComponents;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.schema.IndexDeclaration;
 import dev.sennit.schema.NodeType;
@@ -20,17 +24,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * {@code CALL search.vector(label, property, vector, {k, where, metric}) YIELD node, score}: the nodes whose vectors are
  * nearest. It stands for a subquery that scores every node which fulfils the condition and keeps the best, so it is exact,
- * and the condition is applied before anything is ranked.
+ * and the condition is applied before anything is ranked. A node without a score, of no vector or of one without a
+ * direction, is not ranked at all.
  */
 final class VectorSearch {
-    private static final String COSINE = "vector.similarity.cosine";
     static final String NAME = "search.vector";
+
+    // A name with a space before it is one that nobody would write.
+    static final String COSINE = " search.cosine";
+    static final String DOT = " search.dot";
+    static final String L2 = " search.l2";
     private static final String NODE = " node";
     private static final String SCORE = " score";
 
@@ -65,32 +73,44 @@ final class VectorSearch {
                 arguments.get(1).position());
         List<NodeType> types = types(label, property);
         Options options = options(arguments.size() < 4 ? Optional.empty() : Optional.of(arguments.get(3)));
-        requireLength(types, property, arguments.get(2));
+        String function = function(options, types, property);
+        requireVector(types, property, arguments.get(2), function);
         Expression node = new Expression.Variable(NODE, position);
         Expression vector = new Expression.Property(node, property, position);
-        List<Expression> where = new ArrayList<>();
-        where.add(new Expression.IsNull(vector, true, position));
-        options.where.ifPresent(w -> where.add(new PropertyNames(node, w.position(), errors).of(conditions(w))));
-        Clause match = new Clause.Match(
-                false, pattern(label, position), Optional.of(new Expression.And(where, position)), position);
-        String function = function(options, types, property);
-        requireDirection(function, arguments.get(2));
-        Expression score = new Expression.Function(
-                new Name(function, position), false, List.of(vector, arguments.get(2)), position);
-        Expression k = options.k.orElse(new Expression.Literal(10L, position));
+        Expression where = options.where
+                .map(w -> new PropertyNames(node, w.position(), errors).of(condition(w)))
+                .orElseGet(() -> new Expression.IsNull(vector, true, position));
+        Clause match = new Clause.Match(false, pattern(label, position), Optional.of(where), position);
+        Expression computed = new Expression.Function(
+                new Name(function, position),
+                false,
+                List.of(vector, arguments.get(2)),
+                arguments.get(2).position());
+        Expression score = new Expression.Variable(SCORE, position);
+        Clause scored = new Clause.With(
+                projection(List.of(item(node, NODE), item(computed, SCORE)), List.of(), Optional.empty(), position),
+                Optional.of(new Expression.IsNull(score, true, position)),
+                position);
         Clause best = new Clause.With(
-                new Projection(
-                        false,
-                        false,
+                projection(
                         List.of(item(node, NODE), item(score, SCORE)),
-                        List.of(new Projection.SortItem(new Expression.Variable(SCORE, position), true)),
-                        Optional.empty(),
-                        Optional.of(k),
+                        List.of(new Projection.SortItem(score, true)),
+                        Optional.of(options.k.map(this::count).orElse(new Expression.Literal(10L, position))),
                         position),
                 Optional.empty(),
                 position);
         return new Query(
-                new Query.Single(List.of(match, best, returned(call, position)), position), List.of(), position);
+                new Query.Single(List.of(match, scored, best, returned(call, position)), position),
+                List.of(),
+                position);
+    }
+
+    private static Projection projection(
+            List<Projection.Item> items,
+            List<Projection.SortItem> order,
+            Optional<Expression> limit,
+            SourcePosition position) {
+        return new Projection(false, false, items, order, Optional.empty(), limit, position);
     }
 
     private static Pattern pattern(Name label, SourcePosition position) {
@@ -126,12 +146,9 @@ final class VectorSearch {
                     item.variable().text()));
         }
         return new Clause.Return(
-                new Projection(
-                        false,
-                        false,
+                projection(
                         items,
                         List.of(new Projection.SortItem(new Expression.Variable(SCORE, position), true)),
-                        Optional.empty(),
                         Optional.empty(),
                         position),
                 position);
@@ -174,72 +191,103 @@ final class VectorSearch {
         return having;
     }
 
-    /** A vector whose length is known now must have that of the property. */
-    private void requireLength(List<NodeType> types, Name property, Expression vector) {
-        Optional<Integer> given = length(vector);
+    /** What is known now of the vector that others are compared with must fit. */
+    private void requireVector(List<NodeType> types, Name property, Expression vector, String function) {
+        Blame blame = (code, text) -> errors.error(code, text, vector.position());
+        Optional<Object> known = known(vector);
+        int given = known.map(VectorSearch::length)
+                .orElse(
+                        vector instanceof Expression.ListLiteral list
+                                ? list.elements().size()
+                                : -1);
         for (NodeType type : types) {
             int wanted =
                     ((PropertyType.Vector) type.propertyType(property.text()).orElseThrow()).dimension();
-            if (given.isPresent() && given.get() != wanted) {
-                throw errors.error(
+            if (given >= 0 && given != wanted) {
+                throw blame.error(
                         ErrorCode.TYPE_MISMATCH,
-                        ErrorText.of("the vector has " + given.get() + " components, but " + type.name() + "."
-                                + property.text() + " has " + wanted),
-                        vector.position());
+                        ErrorText.of("the vector has " + given + " components, but " + type.name() + "."
+                                + property.text() + " has " + wanted));
+            }
+        }
+        if (given >= 0 && known.isPresent()) {
+            double[] components = VectorComponents.of(known.get(), blame);
+            if (function.equals(COSINE) && VectorComponents.areZeros(components)) {
+                throw VectorComponents.withoutDirection(blame);
             }
         }
     }
 
-    /** Of a vector of zeros, if that is known now, there is no cosine: every score would be null. */
-    private void requireDirection(String function, Expression vector) {
-        if (function.equals(COSINE) && isZero(vector)) {
-            throw errors.error(
-                    ErrorCode.TYPE_MISMATCH,
-                    ErrorText.of("the vector has only zeros, and so no direction that the cosine could compare")
-                            .remedy("give another vector, or search with metric: 'l2' or 'dot'"),
-                    vector.position());
-        }
+    /** The value of an expression, if it has one that is known before the query runs. */
+    private Optional<Object> known(Expression expression) {
+        return switch (expression) {
+            case Expression.Literal literal -> Optional.ofNullable(literal.value());
+            case Expression.Sign sign
+            when sign.operand() instanceof Expression.Literal literal ->
+                switch (literal.value()) {
+                    case Long number -> Optional.of(sign.negative() ? -number : number);
+                    case Double number -> Optional.of(sign.negative() ? -number : number);
+                    case null, default -> Optional.empty();
+                };
+            case Expression.Parameter parameter ->
+                parameters.bind(parameter.name(), expression.position(), errors)
+                                instanceof BoundExpression.Constant constant
+                        ? Optional.ofNullable(constant.value())
+                        : Optional.empty();
+            case Expression.ListLiteral list -> {
+                List<@Nullable Object> elements = new ArrayList<>();
+                for (Expression element : list.elements()) {
+                    Optional<Object> value = known(element);
+                    if (value.isEmpty() && !isNull(element)) {
+                        yield Optional.empty();
+                    }
+                    elements.add(value.orElse(null));
+                }
+                yield Optional.of(elements);
+            }
+            default -> Optional.empty();
+        };
     }
 
-    private boolean isZero(Expression vector) {
-        return switch (vector) {
-            case Expression.ListLiteral list ->
-                list.elements().stream()
-                        .allMatch(e -> e instanceof Expression.Literal literal && isZeroNumber(literal.value()));
+    private boolean isNull(Expression expression) {
+        return switch (expression) {
+            case Expression.Literal literal -> literal.value() == null;
             case Expression.Parameter parameter ->
-                parameters.bind(parameter.name(), vector.position(), errors)
+                parameters.bind(parameter.name(), expression.position(), errors)
                                 instanceof BoundExpression.Constant constant
-                        && switch (constant.value()) {
-                            case List<?> list -> list.stream().allMatch(VectorSearch::isZeroNumber);
-                            case float[] floats ->
-                                IntStream.range(0, floats.length).allMatch(i -> floats[i] == 0);
-                            case null, default -> false;
-                        };
+                        && constant.value() == null;
             default -> false;
         };
     }
 
-    private static boolean isZeroNumber(@Nullable Object value) {
-        return value instanceof Number number && number.doubleValue() == 0;
+    /** The number of components of a value, or -1 if it is none that has any. */
+    private static int length(Object value) {
+        return switch (value) {
+            case List<?> list -> list.size();
+            case float[] floats -> floats.length;
+            default -> -1;
+        };
     }
 
-    private Optional<Integer> length(Expression vector) {
-        if (vector instanceof Expression.ListLiteral list) {
-            return Optional.of(list.elements().size());
+    /** How many nodes are wanted. */
+    private Expression count(Expression k) {
+        Optional<Object> known = known(k);
+        if (isNull(k) || known.isPresent() && !(known.get() instanceof Long)) {
+            throw errors.mismatch(
+                    ErrorText.of("k needs a number of nodes, but it is "
+                            + known.map(ValueNames::of).orElse("null")),
+                    k.position());
         }
-        if (vector instanceof Expression.Parameter parameter
-                && parameters.bind(parameter.name(), vector.position(), errors)
-                        instanceof BoundExpression.Constant constant) {
-            return switch (constant.value()) {
-                case List<?> list -> Optional.of(list.size());
-                case float[] floats -> Optional.of(floats.length);
-                case null, default -> Optional.empty();
-            };
+        if (known.isPresent() && (Long) known.get() < 0) {
+            throw errors.error(
+                    ErrorCode.VALUE_OUT_OF_RANGE, ErrorText.of("k cannot be negative: " + known.get()), k.position());
         }
-        return Optional.empty();
+        return k;
     }
 
-    private record Options(Optional<Expression> k, Optional<Expression> where, Optional<String> metric) {}
+    private record Metric(String name, SourcePosition position) {}
+
+    private record Options(Optional<Expression> k, Optional<Expression> where, Optional<Metric> metric) {}
 
     private Options options(Optional<Expression> written) {
         if (written.isEmpty()) {
@@ -252,12 +300,14 @@ final class VectorSearch {
         }
         Optional<Expression> k = Optional.empty();
         Optional<Expression> where = Optional.empty();
-        Optional<String> metric = Optional.empty();
+        Optional<Metric> metric = Optional.empty();
         for (Expression.Entry entry : map.entries()) {
             switch (entry.key().text()) {
                 case "k" -> k = Optional.of(entry.value());
                 case "where" -> where = Optional.of(entry.value());
-                case "metric" -> metric = Optional.of(text(entry.value(), "a metric"));
+                case "metric" ->
+                    metric = Optional.of(new Metric(
+                            text(entry.value(), "a metric"), entry.value().position()));
                 default ->
                     throw errors.unknown(
                             NAME + " has no option '" + entry.key().text() + "'",
@@ -269,8 +319,20 @@ final class VectorSearch {
         return new Options(k, where, metric);
     }
 
-    private Expression conditions(Expression where) {
-        return conditions.apply(text(where, "a condition"));
+    private Expression condition(Expression where) {
+        String text = text(where, "a condition");
+        try {
+            return conditions.apply(text);
+        } catch (InvalidTextException e) {
+            SourcePosition inText = e.position().orElseThrow();
+            throw errors.error(
+                    e.code(),
+                    errors.inLiteral(where.position(), text, inText).isPresent()
+                            ? e.text()
+                            : ErrorText.of("the condition '" + text + "' cannot be read at " + inText)
+                                    .cause(e.text().message()),
+                    errors.inLiteral(where.position(), text, inText).orElse(where.position()));
+        }
     }
 
     /** A text that is known before the query runs. */
@@ -290,17 +352,18 @@ final class VectorSearch {
     }
 
     private String function(Options options, List<NodeType> types, Name property) {
-        String metric = options.metric.orElseGet(() -> declared(types, property));
-        return switch (metric) {
+        Metric metric = options.metric.orElseGet(() -> new Metric(declared(types, property), property.position()));
+        return switch (metric.name) {
             case "cosine" -> COSINE;
-            case "l2" -> "vector.similarity.euclidean";
-            case "dot" -> "vector.dot";
+            case "l2" -> L2;
+            case "dot" -> DOT;
             default ->
-                throw errors.unknown(
-                        "there is no metric '" + metric + "'",
-                        metric,
-                        List.of("cosine", "l2", "dot"),
-                        property.position());
+                throw errors.error(
+                        ErrorCode.UNKNOWN_NAME,
+                        ErrorText.of("there is no metric '" + metric.name + "'")
+                                .remedy("use 'cosine', 'l2' or 'dot'")
+                                .detail("name", metric.name),
+                        metric.position);
         };
     }
 

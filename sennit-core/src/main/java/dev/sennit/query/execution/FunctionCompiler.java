@@ -10,6 +10,7 @@ import dev.sennit.query.value.Equality;
 import dev.sennit.query.value.NodeRef;
 import dev.sennit.query.value.PathRef;
 import dev.sennit.query.value.Sequences;
+import dev.sennit.query.value.VectorComponents;
 import dev.sennit.schema.NodeType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -84,10 +85,20 @@ final class FunctionCompiler {
             } catch (ClassCastException wrongClass) {
                 throw blame.error(
                         ErrorCode.TYPE_MISMATCH,
-                        ErrorText.of(function.text() + " has no meaning for "
+                        ErrorText.of(function.user() + " has no meaning for "
                                 + (count == 0 ? "a call" : KindNames.of(values[0]))));
             }
         };
+    }
+
+    private static double[] vector(Object value, Blame blame) {
+        if (value instanceof float[] || value instanceof List<?>) {
+            return VectorComponents.of(value, blame);
+        }
+        throw blame.error(
+                ErrorCode.TYPE_MISMATCH,
+                ErrorText.of(
+                        "a vector, or a list of numbers, is needed here, but the value is " + KindNames.of(value)));
     }
 
     private OnValues of(ScalarFunction function, Blame blame) {
@@ -197,9 +208,11 @@ final class FunctionCompiler {
             case RANDOM_UUID ->
                 a -> new UUID(random.nextLong() & ~0xF000L | 0x4000L, random.nextLong() & ~(3L << 62) | 1L << 63)
                         .toString();
-            case VECTOR_COSINE -> a -> Vectors.cosine(Vectors.of(a[0], blame), Vectors.of(a[1], blame), blame);
-            case VECTOR_DOT -> a -> Vectors.dot(Vectors.of(a[0], blame), Vectors.of(a[1], blame), blame);
-            case VECTOR_EUCLIDEAN -> a -> Vectors.euclidean(Vectors.of(a[0], blame), Vectors.of(a[1], blame), blame);
+            case VECTOR_COSINE -> a -> Vectors.cosine(vector(a[0], blame), vector(a[1], blame), blame);
+            case VECTOR_DOT, NEAR_DOT -> a -> Vectors.dot(vector(a[0], blame), vector(a[1], blame), blame);
+            case VECTOR_EUCLIDEAN, NEAR_L2 -> a -> Vectors.euclidean(vector(a[0], blame), vector(a[1], blame), blame);
+            case NEAR_COSINE ->
+                a -> Vectors.cosine(vector(a[0], blame), Vectors.withDirection(vector(a[1], blame), blame), blame);
             case TIMESTAMP -> a -> temporals.timestamp();
             case IS_EMPTY -> a -> a[0] instanceof Map<?, ?> map ? (Object) map.isEmpty() : (Object) (size(a[0]) == 0);
             case CHAR_LENGTH, CHARACTER_LENGTH -> a -> size((String) a[0]);

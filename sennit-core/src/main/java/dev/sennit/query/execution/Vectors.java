@@ -3,36 +3,12 @@ package dev.sennit.query.execution;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
 import dev.sennit.query.value.Blame;
-import java.util.List;
+import dev.sennit.query.value.VectorComponents;
 import org.jspecify.annotations.Nullable;
 
 /** How near vectors are; more is nearer. Sums are of doubles, in the order of the components. */
 final class Vectors {
     private Vectors() {}
-
-    /** A vector, or a list of numbers, as components. */
-    static double[] of(Object value, Blame blame) {
-        if (value instanceof float[] floats) {
-            double[] components = new double[floats.length];
-            for (int i = 0; i < floats.length; i++) {
-                components[i] = floats[i];
-            }
-            return components;
-        }
-        List<?> list = (List<?>) value;
-        double[] components = new double[list.size()];
-        for (int i = 0; i < components.length; i++) {
-            Object component = list.get(i);
-            if (!(component instanceof Number number) || !Double.isFinite(number.doubleValue())) {
-                throw blame.error(
-                        ErrorCode.TYPE_MISMATCH,
-                        ErrorText.of(
-                                "component " + i + " of the vector is " + component + ", which is no finite number"));
-            }
-            components[i] = number.doubleValue();
-        }
-        return components;
-    }
 
     static double dot(double[] left, double[] right, Blame blame) {
         requireSameLength(left, right, blame);
@@ -60,6 +36,14 @@ final class Vectors {
             squares += difference * difference;
         }
         return 1 / (1 + squares);
+    }
+
+    /** The vector, which a cosine is to be computed of: zeros have none with anything. */
+    static double[] withDirection(double[] vector, Blame blame) {
+        if (VectorComponents.areZeros(vector)) {
+            throw VectorComponents.withoutDirection(blame);
+        }
+        return vector;
     }
 
     private static void requireSameLength(double[] left, double[] right, Blame blame) {

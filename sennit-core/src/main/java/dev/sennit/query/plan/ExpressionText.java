@@ -42,7 +42,7 @@ final class ExpressionText {
             case BoundExpression.And e -> "(" + join(e.operands(), " AND ") + ")";
             case BoundExpression.Or e -> "(" + join(e.operands(), " OR ") + ")";
             case BoundExpression.Xor e -> binary(e.left(), "XOR", e.right());
-            case BoundExpression.Call e -> e.function().text() + "(" + join(e.arguments(), ", ") + ")";
+            case BoundExpression.Call e -> e.function().text().strip() + "(" + join(e.arguments(), ", ") + ")";
             case BoundExpression.Aggregation e ->
                 e.function().text() + "(" + (e.distinct() ? "DISTINCT " : "")
                         + e.argument().map(ExpressionText::of).orElse("*") + ")";

@@ -2,7 +2,9 @@ package dev.sennit.query.syntax;
 
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.InvalidTextException;
 import dev.sennit.model.LimitException;
+import dev.sennit.model.SourcePosition;
 import dev.sennit.query.ast.Clause;
 import dev.sennit.query.ast.Expression;
 import dev.sennit.query.ast.Statement;
@@ -64,10 +66,10 @@ public final class QueryParser {
     /**
      * Parses a text that is one expression.
      *
-     * @throws dev.sennit.model.InvalidTextException as {@link #parse(String)} does; places are within the text
+     * @throws InvalidTextException as {@link #parse(String)} does; its place is within the text
      */
     public Expression expression(String text) {
-        Statement statement = parse("RETURN " + text);
+        Statement statement = parseAfter("RETURN ", text);
         if (statement.query().unions().isEmpty()
                 && statement.query().first().clauses().getFirst() instanceof Clause.Return returned
                 && returned.projection().items().size() == 1
@@ -79,6 +81,21 @@ public final class QueryParser {
         }
         SourceText source = new SourceText(text);
         throw source.syntaxError(ErrorText.of("'" + text + "' is no expression"), source.position(0));
+    }
+
+    /** Parses a text with what it needs before it; errors are told as if only the text was there. */
+    private Statement parseAfter(String before, String text) {
+        try {
+            return parse(before + text);
+        } catch (InvalidTextException e) {
+            SourcePosition place = e.position().orElseThrow();
+            throw new InvalidTextException(
+                    e.code(), e.text(), place.line() > 1 ? place : shifted(place, before.length()), text);
+        }
+    }
+
+    private static SourcePosition shifted(SourcePosition place, int columns) {
+        return new SourcePosition(place.line(), Math.max(1, place.column() - columns), place.length());
     }
 
     /** Tries the fast prediction first; only if it fails, the complete one decides whether there is an error. */
