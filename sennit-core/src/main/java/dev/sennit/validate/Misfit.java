@@ -35,6 +35,15 @@ record Misfit(String path, String problem) {
                 }
             }
         }
+        if (type instanceof PropertyType.Vector && value instanceof List<?> components) {
+            for (int i = 0; i < components.size(); i++) {
+                Object component = components.get(i);
+                if (!(component instanceof Number)) {
+                    String shown = component == null ? "null" : Shown.value(component);
+                    return new Misfit("[" + i + "]", shown + " is no number, as each component of a VECTOR must be");
+                }
+            }
+        }
         if (type == Scalar.JSON && (value instanceof Map || value instanceof List)) {
             return inJson(value, 0);
         }
@@ -42,6 +51,28 @@ record Misfit(String path, String problem) {
                 "",
                 Shown.value(value) + " is not a value of " + type.text() + " (it is " + ValueNames.of(value) + ")"
                         + remedy(type, value));
+    }
+
+    /** The first component that a vector of the right length cannot have; null if there is none. */
+    @Nullable
+    static Misfit inVector(PropertyType type, Object value) {
+        if (!(type instanceof PropertyType.Vector vector)
+                || !(value instanceof float[] components)
+                || components.length != vector.dimension()) {
+            return null;
+        }
+        for (int i = 0; i < components.length; i++) {
+            if (Float.isNaN(components[i])) {
+                return new Misfit("[" + i + "]", "NaN is no number, as each component of a VECTOR must be");
+            }
+            if (Float.isInfinite(components[i])) {
+                return new Misfit(
+                        "[" + i + "]",
+                        "it is infinite, or beyond FLOAT32, in which a component of a VECTOR is at most "
+                                + Float.MAX_VALUE);
+            }
+        }
+        return null;
     }
 
     private static String remedy(PropertyType type, Object value) {

@@ -231,7 +231,12 @@ public final class RowValidator {
                 Misfit misfit = Objects.requireNonNull(Misfit.of(type, Objects.requireNonNull(value)));
                 yield misfit.path() + ": " + misfit.problem();
             }
-            case VALUE_RANGE -> ": " + shown + " does not fit " + type.text();
+            case VALUE_RANGE -> {
+                Misfit component = Misfit.inVector(type, Objects.requireNonNull(value));
+                yield component == null
+                        ? ": " + shown + " does not fit " + type.text()
+                        : component.path() + ": " + component.problem();
+            }
             case ENUM -> ": " + shown + " is not one of the values of " + type.text();
             case RANGE -> ": " + shown + " is not within " + rangeText(property.range());
             case PATTERN ->

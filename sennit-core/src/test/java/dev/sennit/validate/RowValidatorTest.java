@@ -19,6 +19,7 @@ import java.time.LocalTime;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -117,6 +118,31 @@ class RowValidatorTest {
         NodeType size = type(Property.of("p", new Enumeration(List.of("large")), false));
         assertThat(broken(size, "large")).isEmpty();
         assertThat(broken(size, "Large")).containsExactly(Rule.ENUM);
+    }
+
+    @Test
+    void aComponentThatNoVectorHas_isNamed() {
+        NodeType type = type(Property.of("p", new Vector(3), false));
+        Map<Object, String> problems = new LinkedHashMap<>();
+        problems.put(new float[] {1, Float.NaN, 2}, "[1]: NaN is no number, as each component of a VECTOR must be");
+        problems.put(
+                new float[] {1, 2, (float) 1e300},
+                "[2]: it is infinite, or beyond FLOAT32, in which a component of a VECTOR is at most 3.4028235E38");
+        problems.put(new float[] {1, Float.NaN}, ": a vector of 2 does not fit VECTOR<3>");
+        problems.put(Arrays.asList(1L, null, 2L), "[1]: null is no number, as each component of a VECTOR must be");
+        problems.put(List.of(1L, 2.0, "x"), "[2]: 'x' is no number, as each component of a VECTOR must be");
+        problems.forEach((value, problem) -> {
+            List<String> messages = new ArrayList<>();
+            RowValidator.of(type)
+                    .check(
+                            new Object[] {value},
+                            0,
+                            "k",
+                            null,
+                            0,
+                            (name, ordinal, violation) -> messages.add(violation.message()));
+            assertThat(messages).containsExactly("Airport.p" + problem);
+        });
     }
 
     @Test
