@@ -2,6 +2,7 @@ package dev.sennit.store;
 
 import dev.sennit.model.ErrorText;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,12 +31,26 @@ enum DiskTrouble {
             "this user may not do that there",
             "give this user the rights to read and write the graph's directory and everything in it",
             "Permission denied",
-            "os error 13)"),
+            "os error 13)",
+            "Operation not permitted",
+            "os error 1)"),
+    NOT_A_DIRECTORY(
+            "a part of its path is a file and no directory",
+            "name a place where directories can be made",
+            "Not a directory",
+            "os error 20)"),
     TOO_MANY_FILES(
             "this process has as many files open as it may",
             "raise the limit of open files ('ulimit -n'), or close graphs and results that are not needed any more",
             "Too many open files",
-            "os error 24)");
+            "os error 24)"),
+
+    /** Of what is being made only: of what was there it means that it is lost, so {@link #of} does not tell of it. */
+    NO_PLACE(
+            "no directory can be made there",
+            "name a place on a file system where this user can make directories",
+            "No such file or directory",
+            "os error 2)");
 
     private final String cause;
     private final String remedy;
@@ -52,10 +67,17 @@ enum DiskTrouble {
         if (thrown instanceof AccessDeniedException) {
             return Optional.of(FORBIDDEN);
         }
-        String message = Objects.requireNonNullElse(thrown.getMessage(), "");
         return Arrays.stream(values())
-                .filter(trouble -> Arrays.stream(trouble.signs).anyMatch(message::contains))
+                .filter(trouble -> trouble != NO_PLACE && trouble.isToldBy(thrown))
                 .findFirst();
+    }
+
+    boolean isToldBy(Throwable thrown) {
+        if (this == NO_PLACE && thrown instanceof NoSuchFileException) {
+            return true;
+        }
+        String message = Objects.requireNonNullElse(thrown.getMessage(), "");
+        return Arrays.stream(signs).anyMatch(message::contains);
     }
 
     ErrorText explain(ErrorText text) {

@@ -42,6 +42,9 @@ final class LanceErrors {
     /** What Arrow says when it takes over a batch of Lance and meets the limit. */
     private static final String NO_MEMORY = "Unable to allocate buffer";
 
+    /** Where in its own source Lance met the error, which it adds to most messages. */
+    private static final Pattern SOURCE_PLACE = Pattern.compile(",? ?(?:at )?(?<![^\\s,])[^\\s,]+\\.rs:\\d+(?::\\d+)?");
+
     private static final int MAX_CAUSE = 500;
 
     private LanceErrors() {}
@@ -50,6 +53,23 @@ final class LanceErrors {
     static <T> T call(String doing, Callable<T> call) {
         try {
             return call.call();
+        } catch (Exception e) {
+            throw classify(doing, e);
+        }
+    }
+
+    /**
+     * Runs a call of Lance that makes something where nothing is yet: that a directory is missing is then no damage, but
+     * a place where none can be made.
+     */
+    static <T> T creating(String doing, Callable<T> call) {
+        try {
+            return call.call();
+        } catch (IOException e) {
+            if (DiskTrouble.NO_PLACE.isToldBy(e)) {
+                throw StoreException.unavailable(DiskTrouble.NO_PLACE.explain(ErrorText.of("cannot " + doing)), e);
+            }
+            throw classify(doing, e);
         } catch (Exception e) {
             throw classify(doing, e);
         }
@@ -133,7 +153,9 @@ final class LanceErrors {
     }
 
     private static String firstLine(Throwable thrown) {
-        String line = message(thrown).lines().findFirst().orElse("");
+        String line = SOURCE_PLACE
+                .matcher(message(thrown).lines().findFirst().orElse(""))
+                .replaceAll("");
         if (line.isEmpty()) {
             return thrown.getClass().getSimpleName();
         }

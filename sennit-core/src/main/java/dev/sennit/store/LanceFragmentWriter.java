@@ -222,7 +222,7 @@ final class LanceFragmentWriter implements FragmentWriter {
     }
 
     private static void createDirectory(Path directory) {
-        LanceErrors.run("create directory " + directory, () -> Files.createDirectories(directory));
+        LanceErrors.creating("create directory " + directory, () -> Files.createDirectories(directory));
     }
 
     private static long size(Path file) {

@@ -88,7 +88,7 @@ public final class LanceManifestTable implements ManifestTable {
         List<FragmentMetadata> fragments = table.states.stage(rows);
         table.syncData(fragments, durability);
         try (Transaction transaction = transaction(0, fragments, identity);
-                Dataset created = LanceErrors.call(
+                Dataset created = LanceErrors.creating(
                         doing,
                         () -> new CommitBuilder(location.uri(), runtime.allocator())
                                 .writeParams(location.storageOptions())

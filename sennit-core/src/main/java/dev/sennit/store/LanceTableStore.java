@@ -53,7 +53,7 @@ public final class LanceTableStore implements TableStore {
     public void create(TableId table, TableLayout layout, Durability durability) {
         StoreLocation location = location(table);
         String doing = "create table " + table;
-        try (Dataset created = LanceErrors.call(
+        try (Dataset created = LanceErrors.creating(
                 doing,
                 () -> Dataset.write()
                         .allocator(runtime.allocator())

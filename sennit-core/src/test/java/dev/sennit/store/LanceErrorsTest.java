@@ -19,6 +19,7 @@ import dev.sennit.model.TableId;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -85,6 +86,53 @@ class LanceErrorsTest {
                 .hasMessageContaining("its file system is read-only");
         assertThat(LanceErrors.classify("write", new IOException("/g/a: Too many open files")))
                 .hasMessageContaining("ulimit -n");
+    }
+
+    @Test
+    void whereNothingCanBeMade_theStoreIsUnavailable_andNotDamaged() {
+        String message =
+                "LanceError(IO): No such file or directory (os error 2), /workspace/rust/lance-io/src/x.rs:739:21";
+        assertThatThrownBy(() -> LanceErrors.creating("create table T", () -> {
+                    throw new IOException(message);
+                }))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_UNAVAILABLE))
+                .hasMessage("cannot create table T: no directory can be made there; name a place on a file system where"
+                        + " this user can make directories");
+        assertCode(new IOException(message), ErrorCode.CORRUPTION);
+        assertThatThrownBy(() -> LanceErrors.creating("create directory x", () -> {
+                    throw new NoSuchFileException("/proc/x");
+                }))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_UNAVAILABLE));
+        assertThatThrownBy(() -> LanceErrors.creating("create table T", () -> {
+                    throw new IOException("LanceError(IO): Encountered corrupt file x, rust/x.rs:1:2");
+                }))
+                .as("anything else is what it always is")
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION));
+        assertThat(LanceErrors.classify("create", new IOException("x: Not a directory (os error 20), y.rs:1:2")))
+                .hasMessageContaining("a part of its path is a file and no directory");
+        assertThat(LanceErrors.classify("create", new IOException("Operation not permitted (os error 1), y.rs:1:2")))
+                .hasMessageContaining("give this user the rights");
+    }
+
+    @Test
+    void placesInLancesSource_areNotShown() {
+        for (String place : List.of(
+                ", /workspace/rust/lance-io/src/object_store.rs:739:21",
+                ", rust/x.rs:1:2",
+                " at src/a-b/c_d.rs:12",
+                ", /root/.cargo/registry/src/index-1/lance-table-7.0.0/src/io/commit.rs:1:2")) {
+            for (Exception thrown : List.of(
+                    new IOException("LanceError(IO): Generic error" + place),
+                    new IllegalArgumentException("Dataset at path x was not found" + place),
+                    new RuntimeException("something" + place + ", and more"))) {
+                assertThat(LanceErrors.classify("read table T", thrown)).hasMessageNotContaining(".rs");
+            }
+        }
+        assertThat(LanceErrors.classify("read", new RuntimeException("Panic, rust/x.rs:1:2, and more")))
+                .hasMessage("cannot read: Panic, and more");
     }
 
     @Test
