@@ -2,6 +2,7 @@ package dev.sennit.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sennit.model.ErrorCode;
@@ -164,5 +165,18 @@ class AnalysisErrorsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> query.execute(graph, Map.of(), QueryLimits.DEFAULT))
                 .withMessageContaining("another schema");
+    }
+
+    @Test
+    void aParameterAsALength_isExplained() {
+        for (String length : List.of("*1..", "*", "*..", "* ")) {
+            String text = "MATCH (a:Airport)-[r:ROUTE" + length + "$i]->(b) RETURN b";
+            assertThatThrownBy(() -> Answer.of(graph, text, Map.of("i", 3)))
+                    .as(text)
+                    .hasMessage("properties need a MAP, but $i is INTEGER: a parameter after a length stands for"
+                            + " properties; write the least and most number of edges in the query, as in *1..3");
+        }
+        assertThatThrownBy(() -> Answer.of(graph, "MATCH (a)-[r:ROUTE $i]->(b) RETURN b", Map.of("i", 3)))
+                .hasMessage("properties need a MAP, but $i is INTEGER");
     }
 }

@@ -283,7 +283,7 @@ final class PatternAnalyzer {
                     inline.properties.ifPresent(p -> predicates.addAll(ofEach(inline, p)));
                 } else {
                     BoundExpression subject = reference(inline.variable, inline.position);
-                    inline.properties.ifPresent(p -> predicates.addAll(properties(subject, p)));
+                    inline.properties.ifPresent(p -> predicates.addAll(properties(subject, p, false)));
                 }
                 inline.where.ifPresent(w -> predicates.addAll(expressions.conjuncts(w, scope, "WHERE")));
             }
@@ -295,7 +295,8 @@ final class PatternAnalyzer {
             Place place = new Place(inline.position);
             Variable each = variables.anonymous();
             ValueType type = ValueType.edge(typing.edgeTypes(inline.variable));
-            List<BoundExpression> conditions = properties(new BoundExpression.Reference(each, type, place), properties);
+            List<BoundExpression> conditions =
+                    properties(new BoundExpression.Reference(each, type, place), properties, true);
             return conditions.isEmpty()
                     ? List.of()
                     : List.of(new BoundExpression.Quantified(
@@ -321,7 +322,8 @@ final class PatternAnalyzer {
             return new BoundExpression.Reference(variable, type, new Place(position));
         }
 
-        private List<BoundExpression> properties(BoundExpression subject, Expression properties) {
+        /** @param lengthBefore whether they stand after the length of a row of edges */
+        private List<BoundExpression> properties(BoundExpression subject, Expression properties, boolean lengthBefore) {
             List<BoundExpression> predicates = new ArrayList<>();
             if (properties instanceof Expression.MapLiteral map) {
                 for (Expression.Entry entry : map.entries()) {
@@ -335,9 +337,14 @@ final class PatternAnalyzer {
             BoundExpression bound = expressions.analyze(properties, scope);
             if (bound instanceof BoundExpression.Constant constant) {
                 if (!(constant.value() instanceof Map<?, ?> values)) {
+                    ErrorText text = ErrorText.of("properties need a MAP, but " + errors.textOf(bound) + " is "
+                            + bound.type().text());
                     throw errors.mismatch(
-                            ErrorText.of("properties need a MAP, but " + errors.textOf(bound) + " is "
-                                    + bound.type().text()),
+                            lengthBefore && constant.value() instanceof Long
+                                    ? text.cause("a parameter after a length stands for properties")
+                                            .remedy(
+                                                    "write the least and most number of edges in the query, as in *1..3")
+                                    : text,
                             bound.place().position());
                 }
                 values.forEach((key, value) -> predicates.add(entry(subject, bound.place(), (String) key, value)));
