@@ -1,9 +1,13 @@
 package dev.sennit.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,15 +30,40 @@ final class JsonText {
 
     /** The value of a text; empty if it is not JSON. */
     static Optional<Value> parse(String text) {
+        try {
+            return Optional.of(read(text));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Why a text is not JSON, in words; empty if it is. */
+    static Optional<String> fault(String text) {
+        try {
+            read(text);
+            return Optional.empty();
+        } catch (JsonEOFException e) {
+            return Optional.of("it ends in the middle of a value");
+        } catch (JsonProcessingException e) {
+            JsonLocation place = e.getLocation();
+            return Optional.of("line " + place.getLineNr() + ", column " + place.getColumnNr() + ": "
+                    + e.getOriginalMessage().lines().findFirst().orElse(""));
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Value read(String text) throws IOException {
         try (JsonParser json = FACTORY.createParser(text)) {
             JsonToken first = json.nextToken();
             if (first == null) {
-                return Optional.empty();
+                throw new JsonParseException(json, "there is no value");
             }
             Value value = new Value(value(json, first));
-            return json.nextToken() == null ? Optional.of(value) : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty();
+            if (json.nextToken() != null) {
+                throw new JsonParseException(json, "there is more after the value");
+            }
+            return value;
         }
     }
 

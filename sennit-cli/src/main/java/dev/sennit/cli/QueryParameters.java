@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the arguments {@code name=value}: the value is JSON if it parses as JSON, else the text as it is;
- * {@code name=@file} takes it from a file by the same rule.
+ * Reads the arguments {@code name=value}: the value is JSON if it parses as JSON, else the text as it is,
+ * unless it begins as only a list or a map of JSON does; {@code name=@file} takes it from a file by the same rule.
  */
 final class QueryParameters {
     private final Texts files;
@@ -25,8 +25,8 @@ final class QueryParameters {
     /**
      * The parameters by name.
      *
-     * @throws InvalidArgumentException if an argument has another form, a name is given twice, or the shell's bytes were
-     *     not text
+     * @throws InvalidArgumentException if an argument has another form, a name is given twice, a list or a map is not
+     *     JSON, or the shell's bytes were not text
      * @throws InvalidDataException if a number is beyond those of FLOAT64
      */
     Map<String, @Nullable Object> parse(List<String> arguments) {
@@ -45,7 +45,7 @@ final class QueryParameters {
                 throw new InvalidArgumentException(ErrorText.of("--param " + name + " is given twice"));
             }
             Texts.requireDecoded("parameter $" + name, argument, "name a file with " + name + "=@file");
-            Object value = value(argument.substring(equals + 1));
+            Object value = value(name, argument.substring(equals + 1));
             requireFinite(name, value);
             values.put(name, value);
         }
@@ -69,14 +69,28 @@ final class QueryParameters {
     }
 
     @Nullable
-    private Object value(String written) {
+    private Object value(String name, String written) {
         boolean inFile = written.startsWith("@");
         String text = inFile ? files.read(written.substring(1)) : written;
         Optional<JsonText.Value> json = JsonText.parse(text);
         if (json.isPresent()) {
             return json.get().value();
         }
+        requireNoBrokenJson(name, text);
         return inFile ? withoutLastLineBreak(text) : text;
+    }
+
+    /** What begins like a list or a map and is none was hardly meant as a text. */
+    private static void requireNoBrokenJson(String name, String text) {
+        String begin = text.stripLeading();
+        if (begin.startsWith("[") || begin.startsWith("{")) {
+            throw new InvalidArgumentException(
+                    ErrorText.of("parameter $" + name + " begins like a list or a map of JSON, but is none")
+                            .cause(JsonText.fault(text).orElseThrow())
+                            .remedy("correct it; a text that begins so is written in quotes, as JSON: " + name + "='\""
+                                    + begin.charAt(0) + "...\"'")
+                            .detail("parameter", name));
+        }
     }
 
     /** Editors end files with a line break; few values do. */

@@ -148,6 +148,32 @@ class QueryCommandTest {
                         entry("name", "Schiphol"));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '§',
+            quoteCharacter = '`',
+            value = {
+                "[1, 2 § it ends in the middle of a value § [",
+                "{\"a\": } § line 1, column § {",
+                "[1, x] § line 1, column § [",
+                "[1] 2 § line 1, column § [",
+                "  [AMS] § line 1, column § [",
+                "{a: 1} § line 1, column § {",
+            })
+    void whatBeginsLikeAListOrAMap_isNoText(String value, String cause, String begin) throws Exception {
+        Path file = Files.writeString(directory.resolve("value.json"), value);
+        for (String given : List.of(value, "@" + file)) {
+            Outcome outcome = sennit.run("query", "air", "RETURN 1", "-p", "q=" + given);
+            assertThat(outcome.exitCode()).as(given).isEqualTo(2);
+            assertThat(outcome.err())
+                    .startsWith("error: parameter $q begins like a list or a map of JSON, but is none\n  " + cause)
+                    .contains("written in quotes, as JSON: q='\"" + begin + "...\"'");
+        }
+        assertThat(sennit.run("query", "air", "RETURN 1", "-p", "q=\"[AMS]\"").exitCode())
+                .isZero();
+        assertThat(graph.parameters).contains(entry("q", "[AMS]"));
+    }
+
     @Test
     void malformedParameters_areUsageErrors() {
         assertThat(sennit.run("query", "air", "RETURN 1", "--param", "from"))
