@@ -8,6 +8,7 @@ import dev.sennit.manifest.BranchChain;
 import dev.sennit.manifest.GraphBirth;
 import dev.sennit.model.Durability;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.FileTrouble;
 import dev.sennit.model.IdSource;
 import dev.sennit.model.NotFoundException;
 import dev.sennit.model.StoreException;
@@ -231,7 +232,7 @@ final class GraphRuntimes {
                     : path.toAbsolutePath().normalize();
         } catch (IOException e) {
             throw StoreException.unavailable(
-                    ErrorText.of("cannot resolve " + path).cause(String.valueOf(e.getMessage())), e);
+                    ErrorText.of("cannot resolve " + path).cause(FileTrouble.of(e)), e);
         }
     }
 }

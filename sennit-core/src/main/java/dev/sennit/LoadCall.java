@@ -3,6 +3,7 @@ package dev.sennit;
 import dev.sennit.branch.NamedBranch;
 import dev.sennit.model.CommitId;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.FileTrouble;
 import dev.sennit.model.LoadResult;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.StoreException;
@@ -127,7 +128,7 @@ final class LoadCall {
             throw new IllegalStateException(e);
         } catch (IOException e) {
             throw StoreException.unavailable(
-                    ErrorText.of("cannot read the input").cause(String.valueOf(e.getMessage())), e);
+                    ErrorText.of("cannot read the input").cause(FileTrouble.of(e)), e);
         }
     }
 

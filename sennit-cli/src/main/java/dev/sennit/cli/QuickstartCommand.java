@@ -5,6 +5,7 @@ import dev.sennit.cli.Tour.Step;
 import dev.sennit.model.AlreadyExistsException;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.FileTrouble;
 import dev.sennit.model.StoreException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -202,7 +203,7 @@ final class QuickstartCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new StoreException(
                     ErrorCode.STORE_UNAVAILABLE,
-                    ErrorText.of("cannot remove " + directory).cause(String.valueOf(e.getMessage())),
+                    ErrorText.of("cannot remove " + directory).cause(FileTrouble.of(e)),
                     e);
         }
     }

@@ -6,6 +6,7 @@ import dev.sennit.SchemaChange;
 import dev.sennit.SchemaUpdate;
 import dev.sennit.cli.print.JsonLines;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.FileTrouble;
 import dev.sennit.model.SchemaChangeRefusedException;
 import dev.sennit.model.StoreException;
 import java.io.BufferedReader;
@@ -101,7 +102,7 @@ final class SchemaApplyCommand implements Callable<Integer> {
             return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
         } catch (IOException e) {
             throw StoreException.unavailable(
-                    ErrorText.of("cannot read the answer").cause(String.valueOf(e.getMessage())), e);
+                    ErrorText.of("cannot read the answer").cause(FileTrouble.of(e)), e);
         }
     }
 

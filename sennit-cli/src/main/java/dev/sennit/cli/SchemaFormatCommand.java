@@ -4,6 +4,7 @@ import dev.sennit.cli.print.JsonLines;
 import dev.sennit.model.ErrorCategory;
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.FileTrouble;
 import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.StoreException;
 import dev.sennit.schema.SchemaParser;
@@ -92,7 +93,7 @@ final class SchemaFormatCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new StoreException(
                     ErrorCode.STORE_UNAVAILABLE,
-                    ErrorText.of("cannot write " + file).cause(String.valueOf(e.getMessage())),
+                    ErrorText.of("cannot write " + file).cause(FileTrouble.of(e)),
                     e);
         }
     }

@@ -2,6 +2,7 @@ package dev.sennit.cli;
 
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.FileTrouble;
 import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.InvalidDataException;
 import dev.sennit.model.NotFoundException;
@@ -53,7 +54,7 @@ final class Texts {
                 throw new InvalidArgumentException(
                         unreadable.cause("it is a directory").remedy("name a file"));
             }
-            throw new StoreException(ErrorCode.STORE_UNAVAILABLE, unreadable.cause(String.valueOf(e.getMessage())), e);
+            throw new StoreException(ErrorCode.STORE_UNAVAILABLE, unreadable.cause(FileTrouble.of(e)), e);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.sennit.input;
 
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.FileTrouble;
 import dev.sennit.model.InvalidDataException;
 import dev.sennit.model.StoreException;
 import java.io.Closeable;
@@ -105,7 +106,7 @@ public final class InputReader implements Closeable {
             case ZipException broken ->
                 new InvalidDataException(text.cause("it is not a gzip file: " + broken.getMessage()));
             case EOFException cut -> new InvalidDataException(text.cause("the compressed file is cut off"));
-            default -> new StoreException(ErrorCode.STORE_UNAVAILABLE, text.cause(String.valueOf(e.getMessage())), e);
+            default -> new StoreException(ErrorCode.STORE_UNAVAILABLE, text.cause(FileTrouble.of(e)), e);
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.sennit.input;
 
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.FileTrouble;
 import dev.sennit.model.InvalidArgumentException;
 import dev.sennit.model.NotFoundException;
 import dev.sennit.model.StoreException;
@@ -133,7 +134,7 @@ public final class InputSource {
             return new InputSource(name, copy, null);
         } catch (IOException e) {
             throw StoreException.unavailable(
-                    ErrorText.of("cannot copy " + name + " to " + copy).cause(String.valueOf(e.getMessage())), e);
+                    ErrorText.of("cannot copy " + name + " to " + copy).cause(FileTrouble.of(e)), e);
         }
     }
 
@@ -200,7 +201,7 @@ public final class InputSource {
                     .toList();
         } catch (IOException e) {
             throw StoreException.unavailable(
-                    ErrorText.of("cannot list " + directory).cause(String.valueOf(e.getMessage())), e);
+                    ErrorText.of("cannot list " + directory).cause(FileTrouble.of(e)), e);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.sennit.validate;
 
 import dev.sennit.model.ErrorCode;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.FileTrouble;
 import dev.sennit.model.StoreException;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.io.Closeable;
@@ -199,7 +200,7 @@ public final class HashSpill implements Closeable {
         return new StoreException(
                 ErrorCode.STORE_UNAVAILABLE,
                 ErrorText.of("cannot " + what + " the temporary file " + file(partition))
-                        .cause(String.valueOf(e.getMessage()))
+                        .cause(FileTrouble.of(e))
                         .remedy("free space there, or choose another directory for temporary files"),
                 e);
     }

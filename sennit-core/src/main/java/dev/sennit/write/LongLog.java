@@ -1,6 +1,7 @@
 package dev.sennit.write;
 
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.FileTrouble;
 import dev.sennit.model.StoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -100,6 +101,6 @@ final class LongLog implements AutoCloseable {
 
     private StoreException unavailable(IOException e) {
         return StoreException.unavailable(
-                ErrorText.of("cannot use the temporary file " + file).cause(String.valueOf(e.getMessage())), e);
+                ErrorText.of("cannot use the temporary file " + file).cause(FileTrouble.of(e)), e);
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sennit.model.ConstraintViolationException;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.FileTrouble;
 import dev.sennit.model.OperationId;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.Violation;
@@ -169,7 +170,7 @@ final class RejectLog implements AutoCloseable {
     private static StoreException unavailable(Path path, IOException e) {
         return StoreException.unavailable(
                 ErrorText.of("cannot write the rejects file " + path)
-                        .cause(String.valueOf(e.getMessage()))
+                        .cause(FileTrouble.of(e))
                         .remedy("name a file in a directory that exists, with --rejects"),
                 e);
     }

@@ -1,6 +1,7 @@
 package dev.sennit.write;
 
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.FileTrouble;
 import dev.sennit.model.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ final class SpillDirectory {
     private static StoreException failed(Path directory, IOException e) {
         return StoreException.unavailable(
                 ErrorText.of("cannot use the temporary directory " + directory)
-                        .cause(String.valueOf(e.getMessage()))
+                        .cause(FileTrouble.of(e))
                         .remedy("free space there, or name another with -Djava.io.tmpdir"),
                 e);
     }
