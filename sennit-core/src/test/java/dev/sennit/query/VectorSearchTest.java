@@ -341,6 +341,10 @@ class VectorSearchTest {
                 "'Doc', 'embedding', $minus § search.vector needs LIST or VECTOR, but $minus is INTEGER § $minus",
                 "'Doc', 'embedding', $map.x § a vector, or a list of numbers, is needed here, but the value is STRING"
                         + " § $map.x",
+                "'Doc', 'embedding', $q, {where: $map} § search.vector needs a condition as a text in quotes: a query is"
+                        + " checked before its parameters have values § $map",
+                "$map, 'embedding', $q § search.vector needs a label as a text in quotes: a query is checked before its"
+                        + " parameters have values § $map",
                 "'Doc', 'embedding', $q, {where: 'lang'} § WHERE needs BOOLEAN, but 'lang' is STRING § 'lang'",
             })
     void whatIsWrongIsSaid_whereItStands(String arguments, String message, String place) {

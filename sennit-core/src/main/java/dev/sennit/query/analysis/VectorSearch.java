@@ -335,19 +335,14 @@ final class VectorSearch {
         }
     }
 
-    /** A text that is known before the query runs. */
+    /** A text that is known before parameters have values, since the query is checked then. */
     private String text(Expression expression, String what) {
-        BoundExpression bound = expression instanceof Expression.Parameter parameter
-                ? parameters.bind(parameter.name(), expression.position(), errors)
-                : new BoundExpression.Constant(
-                        expression instanceof Expression.Literal literal ? literal.value() : null,
-                        ValueType.ANY,
-                        new Place(expression.position()));
-        if (bound instanceof BoundExpression.Constant constant && constant.value() instanceof String text) {
+        if (expression instanceof Expression.Literal literal && literal.value() instanceof String text) {
             return text;
         }
         throw errors.mismatch(
-                ErrorText.of(NAME + " needs " + what + " as a text in quotes, or as a parameter"),
+                ErrorText.of(NAME + " needs " + what + " as a text in quotes")
+                        .cause("a query is checked before its parameters have values"),
                 expression.position());
     }
 
