@@ -65,7 +65,8 @@ public interface Transaction {
     void set(ElementId element, Map<String, ?> properties);
 
     /**
-     * Deletes an element. A node that still has edges is a violation in the end; see {@link #detachDelete}.
+     * Deletes an element. A node that still has edges is a violation in the end, whether or not one with its key was created
+     * since; see {@link #detachDelete}.
      *
      * @throws dev.sennit.model.NotFoundException if it does not exist, here or from {@link Branch#write}
      */

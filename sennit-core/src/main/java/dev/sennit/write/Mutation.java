@@ -16,11 +16,13 @@ import dev.sennit.schema.EdgeType;
 import dev.sennit.schema.ElementType;
 import dev.sennit.schema.NodeType;
 import dev.sennit.validate.RowValidator;
+import dev.sennit.validate.ViolationList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -42,6 +44,7 @@ public final class Mutation implements GraphChanges, AutoCloseable {
     private final MutationRows rows;
     private final Map<String, PendingType> types = new LinkedHashMap<>();
     private final Map<String, Set<String>> detached = new LinkedHashMap<>();
+    private final StrandedEdges stranded;
     private final List<QueryCursor> cursors = new ArrayList<>();
     private int elements;
 
@@ -54,6 +57,7 @@ public final class Mutation implements GraphChanges, AutoCloseable {
         this.queries = queries;
         this.caches = resources.caches();
         this.rows = new MutationRows(resources.ids());
+        this.stranded = new StrandedEdges(base.schema().declared(), types, baseState);
     }
 
     /** The state the transaction reads, as its schema declares it. */
@@ -107,6 +111,9 @@ public final class Mutation implements GraphChanges, AutoCloseable {
     @Override
     public void delete(ElementType type, String id) {
         change(type, id, PendingElement.Operation.DELETE, null, null, rows.values(type, Map.of()));
+        if (type instanceof NodeType node) {
+            stranded.deleted(node, id);
+        }
     }
 
     /** A node that exists is to go, and all its edges with it. */
@@ -169,7 +176,7 @@ public final class Mutation implements GraphChanges, AutoCloseable {
         detach();
         types.values().forEach(pending -> pending.resolve(baseState));
         rows.requireValues(types.values());
-        return new MutationSource(base, baseState, types, caches);
+        return new MutationSource(base, baseState, types, stranded.all(), caches);
     }
 
     /**
@@ -218,6 +225,11 @@ public final class Mutation implements GraphChanges, AutoCloseable {
     /** What was looked at in the base. */
     TableBaseState baseState() {
         return baseState;
+    }
+
+    /** The edges whose nodes were deleted without them and created again. */
+    StrandedEdges stranded() {
+        return stranded;
     }
 
     /** The changes, by type in the order of the schema, once everything noted is carried out. */
@@ -270,6 +282,9 @@ public final class Mutation implements GraphChanges, AutoCloseable {
             @Nullable String destination,
             @Nullable Object[] values) {
         PendingType pending = pending(type);
+        if (operation == PendingElement.Operation.CREATE && type instanceof EdgeType edge) {
+            requireNotStranded(edge, id, source, destination);
+        }
         PendingElement known = pending.get(id);
         if (known == null) {
             if (++elements > MAX_ELEMENTS) {
@@ -279,7 +294,7 @@ public final class Mutation implements GraphChanges, AutoCloseable {
                                 .cause("a transaction is kept in memory")
                                 .remedy("load the data, or split the transaction"));
             }
-            pending.add(new PendingElement(type, id, operation, source, destination, values));
+            pending.add(new PendingElement(type, id, operation, source, destination, values, stranded.now()));
             return;
         }
         if (known.isPlainCreation() && operation == PendingElement.Operation.SET) {
@@ -289,7 +304,17 @@ public final class Mutation implements GraphChanges, AutoCloseable {
         if (!known.isResolved()) {
             pending.resolve(baseState);
         }
-        known.apply(operation, source, destination, values);
+        known.apply(operation, source, destination, values, stranded.now());
+    }
+
+    /** An edge that has only lost its node is in the way of one with its key, which no MERGE would find. */
+    private void requireNotStranded(EdgeType type, String id, @Nullable String source, @Nullable String destination) {
+        if (type.key().isPresent()
+                && stranded.has(type, id, Objects.requireNonNull(source), Objects.requireNonNull(destination))) {
+            ViolationList violations = new ViolationList();
+            stranded.report(violations);
+            throw MutationCheck.broken(violations, true, null);
+        }
     }
 
     /** Deletes the edges of the nodes that are deleted with their edges: all of them together, once someone must know. */
@@ -307,20 +332,24 @@ public final class Mutation implements GraphChanges, AutoCloseable {
             }
             PendingType pending = pending(type);
             pending.resolve(baseState);
-            pending.dropEdgesOf(sources, destinations);
-            baseState.findEdges(
-                    type,
-                    true,
-                    sources,
-                    (address, id, source, destination, values) ->
-                            pending.deleteFound(id, new BaseRow(address, source, destination, null)));
-            baseState.findEdges(
-                    type,
-                    false,
-                    destinations,
-                    (address, id, source, destination, values) ->
-                            pending.deleteFound(id, new BaseRow(address, source, destination, null)));
+            pending.dropEdges(edge -> isOf(type.source(), edge.source(), sources, edge.created())
+                    || isOf(type.destination(), edge.destination(), destinations, edge.created()));
+            baseState.findEdges(type, true, sources, (address, id, source, destination, values) -> {
+                if (isOf(type.source(), source, sources, 0)) {
+                    pending.deleteFound(id, new BaseRow(address, source, destination, null));
+                }
+            });
+            baseState.findEdges(type, false, destinations, (address, id, source, destination, values) -> {
+                if (isOf(type.destination(), destination, destinations, 0)) {
+                    pending.deleteFound(id, new BaseRow(address, source, destination, null));
+                }
+            });
         }
+    }
+
+    /** Whether an edge with that end is one of these nodes', and not of one that was there before. */
+    private boolean isOf(String type, @Nullable String end, Set<String> nodes, int created) {
+        return nodes.contains(end) && !stranded.isOlderThan(type, end, created);
     }
 
     private PendingType pending(ElementType type) {

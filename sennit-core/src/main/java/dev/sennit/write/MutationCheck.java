@@ -15,17 +15,20 @@ import dev.sennit.validate.BaseState;
 import dev.sennit.validate.SetValidator;
 import dev.sennit.validate.SpillSettings;
 import dev.sennit.validate.ViolationList;
+import dev.sennit.validate.ViolationSink;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Hands the changes of a mutation to the evaluator that all writers share. Used once. */
 final class MutationCheck {
     private final GraphSchema schema;
     private final BaseState base;
     private final SpillSettings settings;
-    private final ViolationList violations = new ViolationList();
+    private final ViolationList violations = new ViolationList(this::look);
+    private boolean leavesEdges;
 
     /** @param key0 half of a random hash key; {@code key1} is the other */
     MutationCheck(GraphSchema schema, BaseState base, Path spill, long key0, long key1) {
@@ -40,7 +43,8 @@ final class MutationCheck {
      * @throws ConflictException KEY_CONFLICT if all that is wrong is that created elements exist
      * @throws ConstraintViolationException if rules of the schema would be broken
      */
-    void require(List<PendingType> types, OperationId operation) {
+    void require(List<PendingType> types, StrandedEdges stranded, OperationId operation) {
+        stranded.report(violations);
         try (SetValidator validator = new SetValidator(schema, Map.of(), base, settings)) {
             for (PendingType type : types) {
                 long ordinal = 0;
@@ -116,10 +120,24 @@ final class MutationCheck {
                                                     .toList())),
                     operation);
         }
+        return broken(violations, leavesEdges, operation);
+    }
+
+    private void look(String type, long ordinal, Violation violation) {
+        leavesEdges |= ordinal == ViolationSink.NO_ROW && violation.rule() == Rule.ENDPOINT;
+    }
+
+    /** @param leavesEdges whether nodes are deleted whose edges are not */
+    static ConstraintViolationException broken(
+            ViolationList violations, boolean leavesEdges, @Nullable OperationId operation) {
         ErrorText text = ErrorText.of(violations.total() + (violations.total() == 1 ? " violation" : " violations")
                         + ": nothing was written")
-                .cause(head.message())
+                .cause(violations.first().getFirst().message())
                 .detail("total", violations.total());
-        return new ConstraintViolationException(text, first, violations.total(), operation);
+        return new ConstraintViolationException(
+                leavesEdges ? text.remedy("DETACH DELETE deletes a node and its edges") : text,
+                violations.first(),
+                violations.total(),
+                operation);
     }
 }

@@ -7,7 +7,10 @@ import dev.sennit.schema.ElementType;
 import dev.sennit.schema.GraphSchema;
 import dev.sennit.store.TableVersion;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The base of a mutation with its changes applied, as queries read it. Whatever a query asks for, be it only how many
@@ -22,17 +25,36 @@ final class MutationSource implements GraphSource {
     /** A changed table has its base's pin, so nothing of it must be kept. */
     private final ReadCaches none = ReadCaches.none();
 
-    /** @param shared what is kept of the graph's tables, used for those that have not changed: pins name them */
-    MutationSource(GraphState base, TableBaseState baseState, Map<String, PendingType> types, ReadCaches shared) {
+    /**
+     * @param stranded edges that are not seen
+     * @param shared what is kept of the graph's tables, used for those that have not changed: pins name them
+     */
+    MutationSource(
+            GraphState base,
+            TableBaseState baseState,
+            Map<String, PendingType> types,
+            List<StrandedEdges.Stranded> stranded,
+            ReadCaches shared) {
         this.base = base;
         this.baseState = baseState;
         this.shared = shared;
+        Map<String, Set<String>> hidden = new HashMap<>();
+        stranded.forEach(edge -> hidden.computeIfAbsent(edge.type().name(), ignored -> new HashSet<>())
+                .add(edge.id()));
         types.forEach((name, pending) -> {
-            PendingRows rows = PendingRows.of(pending);
+            PendingRows rows = PendingRows.of(pending, hidden.getOrDefault(name, Set.of()));
             if (!rows.isEmpty()) {
                 changed.put(name, rows);
             }
         });
+        for (StrandedEdges.Stranded edge : stranded) {
+            BaseRow row = edge.base();
+            if (row != null) {
+                changed.computeIfAbsent(edge.type().name(), ignored -> PendingRows.none())
+                        .gone()
+                        .add(row.address());
+            }
+        }
     }
 
     @Override

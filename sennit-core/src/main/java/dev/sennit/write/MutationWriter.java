@@ -84,7 +84,7 @@ public final class MutationWriter<T> implements GraphWriter<MutationWriter.Done<
                             resources.spill().resolve("mutation-" + context.operation()),
                             key.high(),
                             key.low())
-                    .require(pending, context.operation());
+                    .require(pending, mutation.stranded(), context.operation());
             return preparation(mutation, pending, value, base.state(), context);
         }
     }

@@ -31,6 +31,7 @@ final class PendingElement {
     private BaseRow base;
 
     private boolean baseKnown;
+    private int created;
     private boolean present;
     private @Nullable Object[] values;
 
@@ -48,26 +49,31 @@ final class PendingElement {
         READ
     }
 
-    /** @param values one per property, {@link RowValidator#UNTOUCHED} where the operation says nothing */
+    /**
+     * @param values one per property, {@link RowValidator#UNTOUCHED} where the operation says nothing
+     * @param now when that is, as {@link StrandedEdges} counts
+     */
     PendingElement(
             ElementType type,
             String id,
             Operation operation,
             @Nullable String source,
             @Nullable String destination,
-            @Nullable Object[] values) {
+            @Nullable Object[] values,
+            int now) {
         this.type = type;
         this.id = id;
         this.operation = operation;
         this.source = source;
         this.destination = destination;
         this.values = values;
+        this.created = now;
     }
 
     /** An element whose base row goes without having been read whole. */
     static PendingElement deleted(ElementType type, String id, BaseRow base) {
         PendingElement element = new PendingElement(
-                type, id, Operation.DELETE, base.source(), base.destination(), new @Nullable Object[0]);
+                type, id, Operation.DELETE, base.source(), base.destination(), new @Nullable Object[0], 0);
         element.base = base;
         element.baseKnown = true;
         return element;
@@ -91,17 +97,24 @@ final class PendingElement {
         @Nullable Object[] given = values;
         String notedSource = source;
         String notedDestination = destination;
+        int notedAt = created;
+        created = 0;
         present = found != null;
         if (found != null) {
             source = found.source();
             destination = found.destination();
             values = Objects.requireNonNull(found.values()).clone();
         }
-        apply(noted, notedSource, notedDestination, given);
+        apply(noted, notedSource, notedDestination, given, notedAt);
     }
 
     /** Carries out an operation on the current state. */
-    void apply(Operation next, @Nullable String newSource, @Nullable String newDestination, @Nullable Object[] given) {
+    void apply(
+            Operation next,
+            @Nullable String newSource,
+            @Nullable String newDestination,
+            @Nullable Object[] given,
+            int now) {
         if (!baseKnown) {
             throw new IllegalStateException(this + " is not resolved");
         }
@@ -111,11 +124,11 @@ final class PendingElement {
                 if (present) {
                     throw exists();
                 }
-                become(newSource, newDestination, given);
+                become(newSource, newDestination, given, now);
             }
             case UPSERT -> {
                 if (!present) {
-                    become(newSource, newDestination, given);
+                    become(newSource, newDestination, given, now);
                 } else if (!Objects.equals(source, newSource) || !Objects.equals(destination, newDestination)) {
                     throw new InvalidDataException(
                             ErrorCode.KEY_IMMUTABLE,
@@ -174,6 +187,11 @@ final class PendingElement {
     @Nullable
     String destination() {
         return destination;
+    }
+
+    /** When the element was created, as {@link StrandedEdges} counts; 0 for one of the base. */
+    int created() {
+        return created;
     }
 
     /** The current values, one per property. */
@@ -238,8 +256,10 @@ final class PendingElement {
         return type.name() + " '" + id + "'";
     }
 
-    private void become(@Nullable String newSource, @Nullable String newDestination, @Nullable Object[] given) {
+    private void become(
+            @Nullable String newSource, @Nullable String newDestination, @Nullable Object[] given, int now) {
         present = true;
+        created = now;
         source = newSource;
         destination = newDestination;
         values = given.clone();

@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +13,20 @@ import org.jspecify.annotations.Nullable;
  * rows that are gone or have changed.
  */
 record PendingRows(List<@Nullable Object[]> rows, LongSet gone) {
+    static PendingRows none() {
+        return new PendingRows(new ArrayList<>(), new LongOpenHashSet());
+    }
+
     static PendingRows of(PendingType pending) {
+        return of(pending, Set.of());
+    }
+
+    /** @param hidden the ids of elements that are left out, changed or not */
+    static PendingRows of(PendingType pending, Set<String> hidden) {
         List<@Nullable Object[]> rows = new ArrayList<>();
         LongSet gone = new LongOpenHashSet();
         for (PendingElement element : pending.elements()) {
-            if (element.isUnchanged()) {
+            if (element.isUnchanged() || hidden.contains(element.id)) {
                 continue;
             }
             BaseRow base = element.base();

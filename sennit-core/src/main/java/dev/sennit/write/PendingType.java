@@ -77,11 +77,10 @@ final class PendingType {
         open.forEach(element -> element.resolve(found.get(element.id)));
     }
 
-    /** Drops the edges that exist at one of the nodes. All elements are resolved. */
-    void dropEdgesOf(Set<String> sources, Set<String> destinations) {
+    /** Drops the edges that exist and are wanted. All elements are resolved. */
+    void dropEdges(Predicate<PendingElement> wanted) {
         for (PendingElement element : elements.values()) {
-            if (element.isPresent()
-                    && (sources.contains(element.source()) || destinations.contains(element.destination()))) {
+            if (element.isPresent() && wanted.test(element)) {
                 element.drop();
             }
         }

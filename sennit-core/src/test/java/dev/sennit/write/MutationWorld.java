@@ -131,7 +131,7 @@ public final class MutationWorld implements GraphChanges, AutoCloseable {
                         spill.resolve("mutation"),
                         key.high(),
                         key.low())
-                .require(pending, new OperationId(ids.next()));
+                .require(pending, mutation.stranded(), new OperationId(ids.next()));
     }
 
     @Override
