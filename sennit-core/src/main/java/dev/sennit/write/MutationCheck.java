@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Hands the changes of a mutation to the evaluator that all writers share. Used once. */
 final class MutationCheck {
+    private static final String KEYS_TAKEN =
+            "MERGE them (in Java, upsert), or give other keys; a MERGE of a pattern that"
+                    + " does not match creates all of it, so MERGE the nodes first, then the edge";
+
     private final GraphSchema schema;
     private final BaseState base;
     private final SpillSettings settings;
@@ -110,7 +114,7 @@ final class MutationCheck {
                                             ? head.message()
                                             : violations.total() + " elements to be created exist already")
                             .cause(violations.total() == 1 ? "nothing was written" : "the first: " + head.message())
-                            .remedy("upsert them, or give other keys")
+                            .remedy(KEYS_TAKEN)
                             .detail(
                                     "keys",
                                     String.join(

@@ -245,7 +245,7 @@ final class PendingElement {
         return new ConflictException(
                 ErrorCode.KEY_CONFLICT,
                 ErrorText.of(this + " exists")
-                        .remedy("upsert it, or give another key")
+                        .remedy("MERGE it (in Java, upsert), or give another key")
                         .detail("type", type.name())
                         .detail("id", id),
                 null);

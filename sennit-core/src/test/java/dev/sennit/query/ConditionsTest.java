@@ -27,6 +27,8 @@ class ConditionsTest extends OnAirGraph {
                 "a.runways >= 2 AND a.runways < 6 § JFK LHR SFO",
                 "NOT a.runways > 2 § EIN LHR RTM US",
                 "a.runways <> 1 § AMS JFK LHR SFO",
+                "a.runways IN [1, 'x'] § EIN RTM US",
+                "NOT a.runways IN ['x', 1] § AMS JFK LHR SFO",
                 "a.runways IS NULL § NUL",
                 "a.runways IS NOT NULL AND a.size IS NULL §",
                 "a.runways IN [1, 2, null] § EIN LHR RTM US",

@@ -91,7 +91,7 @@ final class ScenarioRunner {
 
     /** A statement that is right for untyped graphs, and certainly a mistake where properties have types. */
     private static Outcome mistyped(String why) {
-        if (why.contains("between them is never true") || why.contains("so IN is never true")) {
+        if (why.contains("between them is ") || why.contains("so IN is never true")) {
             return new Outcome.NotExpressible("a comparison of a property with another type");
         }
         if (why.contains("' holds ")) {

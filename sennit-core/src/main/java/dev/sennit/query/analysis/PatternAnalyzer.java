@@ -145,7 +145,7 @@ final class PatternAnalyzer {
         }
 
         private void restrict(PatternTyping types, Variable variable, LabelExpression label, SourcePosition position) {
-            types.restrictNode(variable, labels.nodes(label, types.nodeTypes(variable)), position);
+            types.restrictNode(variable, labels.nodes(label, schema.nodeTypes()), position);
         }
 
         /** What is known of a variable that was bound before, as far as it may make a pattern a mistake. */

@@ -78,11 +78,22 @@ final class PatternTyping {
         nodes.put(variable, new NodeEntry(types));
     }
 
-    /** @param position of the labels that leave no others */
+    /**
+     * @param types all that have the labels
+     * @param position of the labels
+     */
     void restrictNode(Variable variable, List<NodeType> types, SourcePosition position) {
-        node(variable).types = types;
+        NodeEntry node = node(variable);
+        List<NodeType> before = node.types;
+        node.types = before.stream().filter(types::contains).toList();
         if (types.isEmpty()) {
             refuse(ErrorText.of("no node type has the labels of " + errors.textAt(position)), position);
+        } else if (node.types.isEmpty()) {
+            refuse(
+                    ErrorText.of(variable.name() + " cannot be " + errors.textAt(position))
+                            .cause("it is " + TypeNames.of(before) + " already")
+                            .remedy("use another variable for another node"),
+                    position);
         }
     }
 
@@ -181,8 +192,10 @@ final class PatternTyping {
     private void refuse(EdgeEntry edge, NodeEntry from, NodeEntry to) {
         String label = edge.labelled.stream().map(EdgeType::label).distinct().collect(Collectors.joining("|"));
         ErrorText text = ErrorText.of("no " + (label.isEmpty() ? "such" : label) + " edge "
-                + (edge.directed ? "leads from " : "joins ") + TypeNames.of(from.types)
-                + (edge.directed ? " to " : " and ") + TypeNames.of(to.types));
+                + (edge.directed ? "leads from " : "joins ")
+                + (edge.from.equals(edge.to)
+                        ? (edge.directed ? "a node to itself" : "a node and itself")
+                        : named(from) + (edge.directed ? " to " : " and ") + named(to)));
         if (!edge.labelled.isEmpty()) {
             text = text.cause("declared are " + TypeNames.declarations(edge.labelled));
         }
@@ -192,6 +205,10 @@ final class PatternTyping {
             text = text.remedy("turn the arrow around");
         }
         refuse(text, edge.position);
+    }
+
+    private static String named(NodeEntry node) {
+        return node.types.isEmpty() ? "a node that can be of no type" : TypeNames.of(node.types);
     }
 
     private void refuse(ErrorText text, SourcePosition position) {

@@ -44,7 +44,8 @@ final class TypeRules {
                         ? left.type().isOrderedWith(right.type())
                         : left.type().isComparableTo(right.type()));
         if (!fits) {
-            throw errors.mismatch(cannotCompare(operator.text(), left, right), position);
+            throw errors.mismatch(
+                    cannotCompare(operator.text(), operator == ComparisonOperator.NE, left, right), position);
         }
         if (!operator.isOrder()) {
             symbolsOf(left, right);
@@ -153,7 +154,8 @@ final class TypeRules {
                         || kind == Kind.LIST && stored.mayBe(Kind.VECTOR));
     }
 
-    private ErrorText cannotCompare(String operator, BoundExpression left, BoundExpression right) {
+    /** @param constant what the comparison is for any values that are not null */
+    private ErrorText cannotCompare(String operator, boolean constant, BoundExpression left, BoundExpression right) {
         if (left.type().isOnly(Kind.DURATION) && right.type().isOnly(Kind.DURATION)) {
             return ErrorText.of(errors.textOf(left) + " and " + errors.textOf(right) + " are DURATION, which '"
                             + operator + "' cannot compare")
@@ -162,7 +164,7 @@ final class TypeRules {
         }
         ErrorText text = ErrorText.of(errors.textOf(left) + " is " + left.type().text() + " and "
                 + errors.textOf(right) + " is " + right.type().text() + ", so '" + operator
-                + "' between them is never true");
+                + "' between them is " + (constant ? "true unless one is null" : "never true"));
         return conversion(left.type(), right)
                 .or(() -> conversion(right.type(), left))
                 .map(text::remedy)
@@ -192,13 +194,16 @@ final class TypeRules {
     void memberOf(BoundExpression element, BoundExpression list, SourcePosition position) {
         require(ValueType.of(Kind.LIST, Kind.VECTOR), list, "IN");
         List<BoundExpression> members = list instanceof BoundExpression.ListOf literal ? literal.elements() : List.of();
-        for (BoundExpression member : members) {
-            if ((isDeclared(element) || isDeclared(member)) && !element.type().isComparableTo(member.type())) {
-                throw errors.mismatch(
-                        cannotCompare("IN", element, member), member.place().position());
-            }
-            symbolsOf(element, member);
+        List<BoundExpression> others = members.stream()
+                .filter(m -> (isDeclared(element) || isDeclared(m))
+                        && !element.type().isComparableTo(m.type()))
+                .toList();
+        if (!others.isEmpty() && others.size() == members.size()) {
+            BoundExpression first = others.getFirst();
+            throw errors.mismatch(
+                    cannotCompare("IN", false, element, first), first.place().position());
         }
+        members.forEach(member -> symbolsOf(element, member));
         if (members.isEmpty()
                 && (isDeclared(element) || isDeclared(list))
                 && list.type().element().isPresent()
