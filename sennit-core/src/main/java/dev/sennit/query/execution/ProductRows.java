@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Each row of the left with each row of the right. The right side is read once and kept. */
+/**
+ * Each row of the left with each row of the right. The right side is read once and kept, unless the left has only one row:
+ * then the right's rows pass through, as many as are asked for.
+ */
 final class ProductRows implements Rows {
     private final Rows left;
     private final Rows right;
@@ -16,10 +19,15 @@ final class ProductRows implements Rows {
     private final int[] rightSlots;
     private final List<Operator.EdgePair> distinctEdges;
 
-    @Nullable
-    private List<@Nullable Object[]> rightRows;
-
+    private List<@Nullable Object[]> rightRows = List.of();
     private List<@Nullable Object[]> batch = List.of();
+
+    /** A batch of the left that was looked at before its turn. */
+    @Nullable
+    private List<@Nullable Object[]> following;
+
+    private boolean begun;
+    private boolean passes;
     private int leftIndex;
     private int rightIndex;
 
@@ -37,17 +45,42 @@ final class ProductRows implements Rows {
     @Override
     @Nullable
     public List<@Nullable Object[]> next() {
-        if (rightRows == null) {
+        if (!begun) {
+            begun = true;
             // The left comes first: it may change what there is on the right.
             List<@Nullable Object[]> first = left.next();
             if (first == null) {
                 return null;
             }
             batch = first;
-            rightRows = keepRight();
+            if (first.size() == 1) {
+                following = left.next();
+                passes = following == null;
+            }
+            rightRows = passes ? List.of() : keepRight();
         }
-        List<@Nullable Object[]> kept = rightRows;
-        if (kept.isEmpty()) {
+        return passes ? passing() : multiplied();
+    }
+
+    @Nullable
+    private List<@Nullable Object[]> passing() {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        while (rows.isEmpty()) {
+            cancellation.check();
+            List<@Nullable Object[]> more = right.next();
+            if (more == null) {
+                return null;
+            }
+            for (@Nullable Object[] row : more) {
+                join(batch.getFirst(), row, rows);
+            }
+        }
+        return rows;
+    }
+
+    @Nullable
+    private List<@Nullable Object[]> multiplied() {
+        if (rightRows.isEmpty()) {
             return null;
         }
         List<@Nullable Object[]> rows = new ArrayList<>();
@@ -57,17 +90,18 @@ final class ProductRows implements Rows {
                 if (!rows.isEmpty()) {
                     return rows;
                 }
-                List<@Nullable Object[]> following = left.next();
-                if (following == null) {
+                List<@Nullable Object[]> more = following == null ? left.next() : following;
+                following = null;
+                if (more == null) {
                     return null;
                 }
-                batch = following;
+                batch = more;
                 leftIndex = 0;
                 rightIndex = 0;
             }
             while (leftIndex < batch.size() && rows.size() < BATCH) {
-                join(batch.get(leftIndex), kept.get(rightIndex), rows);
-                if (++rightIndex == kept.size()) {
+                join(batch.get(leftIndex), rightRows.get(rightIndex), rows);
+                if (++rightIndex == rightRows.size()) {
                     rightIndex = 0;
                     leftIndex++;
                 }

@@ -397,11 +397,11 @@ final class PatternPlanner {
                     * (bothBound ? 1 : estimates.nodes(pattern.node(edge.to()).types()));
         }
         Variable near = builder.isBound(edge.from()) ? edge.from() : edge.to();
-        double degree = Math.max(
-                1.1,
-                estimates.edges(hops.from(near, edge))
-                        / Math.max(1, estimates.nodes(pattern.node(near).types())));
-        double walks = Math.pow(degree, Math.min(length.most(), MAX_ESTIMATED_LENGTH));
+        double walks = estimates.walks(
+                hops.from(near, edge),
+                pattern.node(near).types(),
+                pattern.node(edge.other(near)).types(),
+                Math.min(length.most(), MAX_ESTIMATED_LENGTH));
         return builder.rows() * (bothBound ? Math.max(1, walks * 0.01) : walks);
     }
 
