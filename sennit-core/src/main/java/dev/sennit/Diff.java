@@ -18,8 +18,9 @@ public interface Diff {
 
     /**
      * Every element that is not the same in both, by type in the order of the later schema, and by id where a type has not
-     * more than some ten thousand changes; others come as their rows lie, in the same order each time. Where rows lie is
-     * no change, so a state that was only optimized has none. Read as the stream is consumed, in bounded memory; close it.
+     * more than some ten thousand changes; others come in the same order each time, very many as their rows lie. Where rows
+     * lie is no change, so a state that was only optimized has none. Read as the stream is consumed, in bounded memory;
+     * close it.
      *
      * @throws dev.sennit.model.ExpiredException SNAPSHOT_EXPIRED, from the stream too
      */

@@ -51,7 +51,10 @@ public final class RowChanges implements Closeable {
     private static final int BASE_NOT_THEIRS = 2;
     private static final int THEIRS = 3;
 
-    /** Where it lies, its addresses in the base, in ours and in theirs, and who changed it. */
+    /** Of so many candidates the order of changes does not depend on where rows lie; of more it follows that. */
+    private static final long FEW = 50_000;
+
+    /** Its place in the order, its addresses in the base, in ours and in theirs, and who changed it. */
     private static final int CHANGE_WIDTH = 5;
 
     private static final int PLACE = 0;
@@ -113,8 +116,9 @@ public final class RowChanges implements Closeable {
     }
 
     /**
-     * The changes, in the order in which their rows lie on the side that changed them, so that reading the rows of some
-     * that follow each other reads few places. May be asked for again.
+     * The changes, always in the same order: a few in one that does not depend on where rows lie, so that what is told of
+     * them does not, and many in that in which their rows lie on the side that changed them, so that reading the rows of
+     * some that follow each other reads few places. May be asked for again.
      */
     public RowChangeIterator iterator() {
         return new RowChangeIterator();
@@ -266,13 +270,18 @@ public final class RowChanges implements Closeable {
                         ? base
                         : side(found[BASE_NOT_OURS] >= 0, address(records, found[OURS]), base, oursByBase);
                 long theirs = side(found[BASE_NOT_THEIRS] >= 0, address(records, found[THEIRS]), base, theirsByBase);
-                long changed = theirsChanged ? theirs : ours;
-                change[PLACE] = changed == RowChange.NONE ? base : changed;
                 change[IN_BASE] = base;
                 change[IN_OURS] = ours;
                 change[IN_THEIRS] = theirs;
                 change[CHANGED_BY] = (oursChanged ? BY_OURS : 0) | (theirsChanged ? BY_THEIRS : 0);
-                changes.add(places.partitionOf(change[PLACE], PARTITIONS), change);
+                if (candidates <= FEW) {
+                    change[PLACE] = records[ID_HIGH][first];
+                    changes.add(changes.partitionOf(records[ID_HIGH][first]), change);
+                } else {
+                    long changed = theirsChanged ? theirs : ours;
+                    change[PLACE] = changed == RowChange.NONE ? base : changed;
+                    changes.add(places.partitionOf(change[PLACE], PARTITIONS), change);
+                }
             }
         }
     }
