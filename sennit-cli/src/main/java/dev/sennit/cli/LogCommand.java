@@ -36,6 +36,14 @@ final class LogCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "<graph>", description = "The graph's directory.")
     private String graph = "";
 
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "<revision>",
+            description = "The commit to begin with (default: the branch's newest); the same as --at.")
+    @Nullable
+    private String revision;
+
     @Option(
             names = {"-n", "--max-count"},
             paramLabel = "<commits>",
@@ -93,7 +101,7 @@ final class LogCommand implements Callable<Integer> {
                     ErrorText.of("--skip " + skip).remedy("write how many commits to leave out"));
         }
         try (Graph open = graphs.open(graph, OpenOptions.DEFAULT);
-                Stream<CommitInfo> all = open.log(read.revision())) {
+                Stream<CommitInfo> all = open.log(read.revisionOf(revision))) {
             Stream<CommitInfo> commits = wanted(all).skip(skip);
             Iterator<CommitInfo> shown = most == 0
                     ? commits.iterator()

@@ -38,6 +38,22 @@ final class ReadFlags {
         return at == null ? branchName() : revision(at);
     }
 
+    /**
+     * The revision an argument names, which may stand for {@code --at}, else the one the flags name.
+     *
+     * @throws InvalidArgumentException if they contradict each other
+     */
+    String revisionOf(@Nullable String argument) {
+        if (argument == null) {
+            return revision();
+        }
+        if (at != null) {
+            throw new InvalidArgumentException(
+                    ErrorText.of("both " + argument + " and --at " + at).remedy("name one commit"));
+        }
+        return revision(argument);
+    }
+
     /** A revision as written, which starts from the branch if it names nothing itself. */
     String revision(String written) {
         if (branch == null) {

@@ -4,8 +4,6 @@ import dev.sennit.Graph;
 import dev.sennit.OpenOptions;
 import dev.sennit.model.CommitInfo;
 import dev.sennit.model.ElementChange;
-import dev.sennit.model.ErrorText;
-import dev.sennit.model.InvalidArgumentException;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -50,13 +48,8 @@ final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (revision != null && read.at != null) {
-            throw new InvalidArgumentException(
-                    ErrorText.of("both " + revision + " and --at " + read.at).remedy("name one commit"));
-        }
-        String shown = revision == null ? read.revision() : read.revision(revision);
         try (Graph open = graphs.open(graph, OpenOptions.DEFAULT)) {
-            CommitInfo commit = open.commit(shown);
+            CommitInfo commit = open.commit(read.revisionOf(revision));
             CommitPrinter printer = new CommitPrinter(console);
             if (output.json) {
                 printer.printJson(commit);

@@ -46,6 +46,23 @@ class HistoryCommandsTest {
     }
 
     @Test
+    void log_beginsWithARevision_asArgumentOrFlag() {
+        assertThat(sennit.run("log", "air", "review").exitCode()).isZero();
+        assertThat(graph.askedFor).isEqualTo("review");
+        assertThat(sennit.run("log", "air", "main~2", "-n", "1").exitCode()).isZero();
+        assertThat(graph.askedFor).isEqualTo("main~2");
+        assertThat(sennit.run("log", "air", "--at", "main~3").exitCode()).isZero();
+        assertThat(graph.askedFor).isEqualTo("main~3");
+        assertThat(sennit.run("log", "air", "~1", "--branch", "review").exitCode())
+                .isZero();
+        assertThat(graph.askedFor).isEqualTo("review~1");
+        assertThat(sennit.run("log", "air", "main", "--at", "main~3")).isEqualTo(new Outcome(2, "", """
+                        error: both main and --at main~3
+                        help: name one commit
+                        """));
+    }
+
+    @Test
     void log_isCutAtItsLimit_andSaysSoWhereNobodyAskedForIt() {
         Outcome one = sennit.run("log", "air", "-n", "1");
         assertThat(one.out().lines()).hasSize(3);

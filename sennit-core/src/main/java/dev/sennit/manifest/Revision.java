@@ -45,6 +45,12 @@ public record Revision(String name, Optional<Instant> time, List<Step> steps) {
      * @throws InvalidArgumentException if the text is no revision
      */
     public static Revision parse(String text, String defaultBranch) {
+        if (text.contains("..")) { // as no name has it
+            throw new InvalidArgumentException(ErrorText.of("'" + text + "' is not one revision")
+                    .cause("what lies between two states is a diff, which takes both")
+                    .remedy("name them apart, as in: sennit diff <graph> main~1 main")
+                    .detail("revision", text));
+        }
         Matcher matcher = SYNTAX.matcher(text.strip());
         if (text.isBlank() || !matcher.matches()) {
             throw invalid(text, "revisions are a branch, tag or commit, then ~n, ^n or @{time}");
