@@ -2,6 +2,7 @@ package dev.sennit.cli;
 
 import dev.sennit.cli.print.JsonLines;
 import dev.sennit.model.ErrorText;
+import dev.sennit.model.FileTrouble;
 import dev.sennit.model.StoreException;
 import dev.sennit.model.Violation;
 import java.io.BufferedWriter;
@@ -51,7 +52,7 @@ final class ViolationFile implements Consumer<Violation>, AutoCloseable {
     private StoreException unavailable(IOException e) {
         return StoreException.unavailable(
                 ErrorText.of("cannot write the violations file " + path)
-                        .cause(e instanceof NoSuchFileException ? "its directory does not exist" : e.toString())
+                        .cause(e instanceof NoSuchFileException ? "its directory does not exist" : FileTrouble.of(e))
                         .remedy("name a file in a directory that exists, with " + ViolationFlags.VIOLATIONS),
                 e);
     }
