@@ -17,7 +17,7 @@ final class AddressSpread {
     void add(long address) {
         int fragment = RowAddress.fragment(address);
         counts.addTo(fragment, 1);
-        lengths.put(fragment, Math.max(lengths.get(fragment), offset(address) + 1));
+        lengths.put(fragment, Math.max(lengths.get(fragment), RowAddress.unsignedOffset(address) + 1));
         total++;
     }
 
@@ -31,12 +31,8 @@ final class AddressSpread {
             }
         }
         int fragment = RowAddress.fragment(address);
-        double within = (double) offset(address) / lengths.get(fragment);
+        double within = (double) RowAddress.unsignedOffset(address) / lengths.get(fragment);
         double place = before.get(fragment) + within * counts.get(fragment);
         return Math.min(parts - 1, (int) (place / total * parts));
-    }
-
-    private static long offset(long address) {
-        return Integer.toUnsignedLong(RowAddress.offset(address));
     }
 }

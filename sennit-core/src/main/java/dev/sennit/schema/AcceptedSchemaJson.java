@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A type that is known by other identities, too, has them as {@code "united": ["01J..."]}, and those of its properties
  * as {@code "unitedProperties": {"code": ["01J..."]}}; a schema with any has format 2, since a version that ignored them
  * would take one thing for two. The DEFAULTs that were applied to its properties are {@code "defaults": {"code":
- * ["STRING DEFAULT 'XXX'"]}}; a schema with any has format 3, since a version that merged without them, or forgot them,
+ * ["STRING DEFAULT 'none'"]}}; a schema with any has format 3, since a version that merged without them, or forgot them,
  * would take what they gave for what somebody has set.
  *
  * <p>Types are named by {@link ElementType#name}. Reading ignores fields it does not know; a version of Sennit that

@@ -20,4 +20,9 @@ public final class RowAddress {
     public static int offset(long address) {
         return (int) address;
     }
+
+    /** The offset as a number, from 0. */
+    public static long unsignedOffset(long address) {
+        return Integer.toUnsignedLong(offset(address));
+    }
 }

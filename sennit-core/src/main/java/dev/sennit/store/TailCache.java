@@ -264,7 +264,7 @@ public final class TailCache {
                     }
                     long address = scan.rowAddress(row);
                     Objects.requireNonNull(rows.get(RowAddress.fragment(address)))
-                            .add(address & 0xFFFF_FFFFL, ids);
+                            .add(RowAddress.unsignedOffset(address), ids);
                 }
             }
         }

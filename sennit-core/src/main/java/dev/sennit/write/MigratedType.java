@@ -12,6 +12,7 @@ import dev.sennit.schema.migration.PropertyMigration;
 import dev.sennit.schema.migration.TypeMigration;
 import dev.sennit.store.ColumnLayout;
 import dev.sennit.store.FragmentInfo;
+import dev.sennit.store.RowAddress;
 import dev.sennit.store.ScanRequest;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableEvolution;
@@ -147,7 +148,7 @@ final class MigratedType {
                     @Nullable Object[] values = migrate(scan, row, places, sink);
                     judge(scan, row, values, all, sink);
                     if (staging != null && !broken) {
-                        staging.add(scan.rowAddress(row) & 0xFFFF_FFFFL, fill(values));
+                        staging.add(RowAddress.unsignedOffset(scan.rowAddress(row)), fill(values));
                     }
                     if (++rows % STEP == 0) {
                         progress.accept(rows);

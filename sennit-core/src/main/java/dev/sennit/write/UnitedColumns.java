@@ -16,6 +16,7 @@ import dev.sennit.schema.ElementType;
 import dev.sennit.schema.migration.ValueConversion;
 import dev.sennit.store.ColumnLayout;
 import dev.sennit.store.FragmentInfo;
+import dev.sennit.store.RowAddress;
 import dev.sennit.store.ScanRequest;
 import dev.sennit.store.StagedFragment;
 import dev.sennit.store.TableEvolution;
@@ -141,7 +142,7 @@ final class UnitedColumns {
                                 ? given(filled.get(i))
                                 : value(old.get(), filled.get(i), stored);
                     }
-                    staging.add(scan.rowAddress(row) & 0xFFFF_FFFFL, values);
+                    staging.add(RowAddress.unsignedOffset(scan.rowAddress(row)), values);
                 }
             }
         }

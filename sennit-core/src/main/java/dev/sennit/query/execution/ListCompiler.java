@@ -63,14 +63,8 @@ final class ListCompiler {
         Evaluator list = expressions.compile(membership.list());
         Blame blame = expressions.blame(membership.place());
         return row -> {
-            Object values = list.evaluate(row);
-            if (values == null) {
-                return null;
-            }
-            if (!Sequences.isSequence(values)) {
-                throw blame.error(ErrorCode.TYPE_MISMATCH, ErrorText.of("IN needs a LIST"));
-            }
-            return Equality.contains(Sequences.elements(values), element.evaluate(row));
+            List<@Nullable Object> elements = elements(list.evaluate(row), blame);
+            return elements == null ? null : Equality.contains(elements, element.evaluate(row));
         };
     }
 
